@@ -1,0 +1,77 @@
+package git_test
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/lc-index/lc/index/git"
+)
+
+func repository(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, args := range [][]string{
+		{"init", "-q", "-b", "main"}, {"config", "user.email", "a@example.org"}, {"config", "user.name", "a"},
+		{"commit", "-q", "--allow-empty", "-m", "first"},
+	} {
+		cmd := exec.Command("git", args...)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	return dir
+}
+
+func TestOpenSaysWhatIsMissing(t *testing.T) {
+	t.Parallel()
+	if _, err := git.Open(t.Context(), t.TempDir()); !errors.Is(err, git.ErrNotRepository) {
+		t.Errorf("outside a repository: %v, want ErrNotRepository", err)
+	}
+	empty := t.TempDir()
+	if out, err := exec.Command("git", "init", "-q", empty).CombinedOutput(); err != nil {
+		t.Fatalf("git init: %v\n%s", err, out)
+	}
+	r, err := git.Open(t.Context(), empty)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Resolve(t.Context(), "HEAD"); !errors.Is(err, git.ErrNoCommits) {
+		t.Errorf("without commits: %v, want ErrNoCommits", err)
+	}
+	if _, err := r.Resolve(t.Context(), "--all"); !errors.Is(err, git.ErrUnknownRevision) {
+		t.Errorf("an option as a revision: %v, want ErrUnknownRevision", err)
+	}
+}
+
+func TestConfigurationOfTheRepositoryRunsNothing(t *testing.T) {
+	t.Parallel()
+	dir := repository(t)
+	mark := filepath.Join(t.TempDir(), "ran")
+	script := filepath.Join(dir, "run.sh")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\ntouch "+mark+"\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"core.fsmonitor", "diff.external", "core.pager"} {
+		cmd := exec.Command("git", "config", key, script)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git config: %v\n%s", err, out)
+		}
+	}
+	r, err := git.Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"status", "--porcelain=v2", "-z"}, {"diff", "HEAD", "--"}, {"log", "-1"}} {
+		if _, err := r.Run(t.Context(), args...); err != nil {
+			t.Errorf("git %v: %v", args, err)
+		}
+	}
+	if _, err := os.Stat(mark); err == nil {
+		t.Error("a program named by the repository's configuration was run")
+	}
+}
