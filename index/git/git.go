@@ -30,6 +30,8 @@ type Repository struct {
 	Root   string // Top of the work tree; the git directory itself for a bare repository.
 	GitDir string
 	Bare   bool
+
+	overrides []string // Options that empty the configured content filters.
 }
 
 // Open finds the repository that holds dir.
@@ -52,7 +54,7 @@ func Open(ctx context.Context, dir string) (*Repository, error) {
 	if len(lines) != 2 {
 		return nil, fmt.Errorf("%s: git rev-parse answered %q", abs, out)
 	}
-	r := &Repository{GitDir: lines[1], Bare: lines[0] == "true"}
+	r := &Repository{GitDir: lines[1], Bare: lines[0] == "true", overrides: probe.filterOverrides(ctx)}
 	if r.Bare {
 		r.Root = r.GitDir
 		return r, nil
@@ -105,7 +107,7 @@ var neutral = []string{
 
 // Command prepares a call; the caller sets its streams. Commands run in Root.
 func (r *Repository) Command(ctx context.Context, args ...string) *exec.Cmd {
-	full := append(append([]string{}, neutral...), args...)
+	full := append(append(append([]string{}, neutral...), r.overrides...), args...)
 	cmd := exec.CommandContext(ctx, "git", full...)
 	cmd.Dir = r.Root
 	cmd.Env = environment()

@@ -55,7 +55,20 @@ func TestConfigurationOfTheRepositoryRunsNothing(t *testing.T) {
 	if err := os.WriteFile(script, []byte("#!/bin/sh\ntouch "+mark+"\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for _, key := range []string{"core.fsmonitor", "diff.external", "core.pager"} {
+	for name, text := range map[string]string{".gitattributes": "*.txt filter=evil diff=evil\n", "a.txt": "one\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add := exec.Command("git", "add", ".")
+	add.Dir = dir
+	if out, err := add.CombinedOutput(); err != nil {
+		t.Fatalf("git add: %v\n%s", err, out)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "a.txt"), []byte("two\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"core.fsmonitor", "diff.external", "core.pager", "filter.evil.clean", "filter.evil.process", "diff.evil.command"} {
 		cmd := exec.Command("git", "config", key, script)
 		cmd.Dir = dir
 		if out, err := cmd.CombinedOutput(); err != nil {
@@ -66,7 +79,7 @@ func TestConfigurationOfTheRepositoryRunsNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range [][]string{{"status", "--porcelain=v2", "-z"}, {"diff", "HEAD", "--"}, {"log", "-1"}} {
+	for _, args := range [][]string{{"status", "--porcelain=v2", "-z"}, {"diff", "--no-ext-diff", "--no-textconv", "HEAD", "--"}, {"log", "-1"}} {
 		if _, err := r.Run(t.Context(), args...); err != nil {
 			t.Errorf("git %v: %v", args, err)
 		}
