@@ -34,7 +34,8 @@ type Builder struct {
 	cur    int32
 	// Scope of each ref and the byte order in which it came.
 	refScope []int32
-	encl     []int32 // Stack of enclosing symbols.
+	refKey   map[int32]string // Of refs looked up under another key than their name.
+	encl     []int32          // Stack of enclosing symbols.
 }
 
 type scope struct {
@@ -170,6 +171,18 @@ func (b *Builder) Ref(r Ref) int32 {
 	return int32(len(b.facts.Refs) - 1)
 }
 
+// RefAs is Ref for a bare name that is looked up under key instead of its name,
+// in languages that keep namespaces apart (methods and variables, macros and
+// functions). What it may mean is bound under that key with Bind.
+func (b *Builder) RefAs(key string, r Ref) int32 {
+	id := b.Ref(r)
+	if b.refKey == nil {
+		b.refKey = make(map[int32]string)
+	}
+	b.refKey[id] = key
+	return id
+}
+
 // Import adds an import.
 func (b *Builder) Import(i Import) int32 {
 	b.facts.Imports = append(b.facts.Imports, i)
@@ -189,7 +202,11 @@ func (b *Builder) Finish() *Facts {
 	for i := range b.facts.Refs {
 		r := &b.facts.Refs[i]
 		if r.Base == BaseNone && r.Target == schema.None && r.Flags&RefSelf == 0 {
-			r.Target = b.lookup(b.refScope[i], r)
+			key, keyed := b.refKey[int32(i)]
+			if !keyed {
+				key = r.Name
+			}
+			r.Target = b.lookup(b.refScope[i], key, r)
 		}
 	}
 	f := b.facts
@@ -197,7 +214,7 @@ func (b *Builder) Finish() *Facts {
 	return f
 }
 
-func (b *Builder) lookup(from int32, r *Ref) int32 {
+func (b *Builder) lookup(from int32, key string, r *Ref) int32 {
 	late := int32(schema.None) // Bound later in a block, when nothing outer is bound.
 	first := true
 	for s := from; s != schema.None; s = b.scopes[s].parent {
@@ -206,7 +223,7 @@ func (b *Builder) lookup(from int32, r *Ref) int32 {
 			continue
 		}
 		first = false
-		ids := sc.names[r.Name]
+		ids := sc.names[key]
 		if len(ids) == 0 {
 			continue
 		}
