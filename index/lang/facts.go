@@ -69,6 +69,14 @@ const (
 	RefNew
 	// RefOptional marks a name that need not exist (typeof x, hasattr, TYPE_CHECKING guards, #ifdef).
 	RefOptional
+	// RefContainer marks a type reference that a declaration names as what its value holds, not is:
+	// T[], list[T], Promise<T>, Vec<T>, Optional<T>. RefElement takes it out again.
+	RefContainer
+	// RefImplicit marks a reference without a token of its own, a step of type
+	// inference only: it has no occurrence and is not counted. Its Name is "(k" for
+	// the type of parameter k of the value of Base, "()" for the result of a call of
+	// it, "[]" for an element of it, or that of a member.
+	RefImplicit
 )
 
 // Values of Ref.Base.
@@ -95,7 +103,7 @@ type Ref struct {
 // Import is one name brought in by one statement, or a whole module.
 type Import struct {
 	Line   int32
-	Module string // Specifier as written: "./x", "a.b", "crate::m", "stdio.h", "java.util".
+	Module string // Specifier as written: "./x", "a.b", "crate::m", "stdio.h", "java.util"; "" this file, which exports Name as Alias.
 	Name   string // Imported name in Module; "" the module itself; "*" everything.
 	Alias  string // Local name it is bound to; "" binds nothing.
 	Level  int32  // Leading dots of a Python relative import; for C 1 means "quoted", 0 <angled>; for Java 1 means static.

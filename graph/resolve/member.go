@@ -1,0 +1,440 @@
+package resolve
+
+import (
+	"github.com/lc-index/lc/graph/link"
+	"github.com/lc-index/lc/index/lang"
+	"github.com/lc-index/lc/store/schema"
+)
+
+// refFound returns what a reference denotes.
+func (p *Program) refFound(file schema.FileID, ref int32) found {
+	t := &p.files[file]
+	switch t.refState[ref] {
+	case stateBusy:
+		return found{}
+	case stateDone:
+		return t.refs[ref]
+	}
+	t.refState[ref] = stateBusy
+	f := p.find(file, ref)
+	t.refs[ref] = f
+	t.refState[ref] = stateDone
+	return f
+}
+
+func (p *Program) find(file schema.FileID, ref int32) found {
+	facts := p.Facts(file)
+	r := &facts.Refs[ref]
+	family := p.family(file)
+	switch {
+	case r.Flags&lang.RefImplicit != 0 && (r.Name == "[]" || len(r.Name) > 0 && r.Name[0] == '('):
+		return found{origin: schema.OriginNone}
+	case r.Import >= 0 && r.Role == schema.RoleImport:
+		return p.findImport(file, r)
+	case r.Target >= 0:
+		s := &facts.Symbols[r.Target]
+		if s.Kind == schema.KindImport {
+			e := p.importBound(file, s.Import)
+			if !e.Ok() {
+				return found{origin: schema.OriginNone}
+			}
+			if e.Kind == EntityDecl {
+				e = p.bestOf(p.twins(e), r)
+			}
+			return found{entity: e, origin: schema.OriginImport, confidence: ConfidenceImport}
+		}
+		return found{entity: p.bestOf(p.twins(Decl(file, r.Target)), r), origin: schema.OriginScope, confidence: ConfidenceScope}
+	case r.Flags&lang.RefSelf != 0 && r.Base == lang.BaseNone:
+		return p.findSelf(file, r)
+	case r.Base == lang.BaseNone:
+		return p.findFree(file, r, family)
+	case r.Base >= 0:
+		v := p.refValue(file, r.Base)
+		f := found{receiver: v, origin: schema.OriginNone}
+		if v.kind == valueNone {
+			return f
+		}
+		return p.findMember(file, r, v)
+	}
+	return found{origin: schema.OriginNone}
+}
+
+// findImport resolves a name that stands in an import statement: the module, or
+// what is imported from it.
+func (p *Program) findImport(file schema.FileID, r *lang.Ref) found {
+	imp := &p.Facts(file).Imports[r.Import]
+	m := p.imported(file, r.Import)
+	e := m.Module
+	if r.Name == imp.Name && imp.Name != "" && imp.Name != "*" {
+		e = p.importBound(file, r.Import)
+	}
+	if !e.Ok() {
+		return found{origin: schema.OriginNone}
+	}
+	return found{entity: e, origin: schema.OriginImport, confidence: ConfidenceImport}
+}
+
+// findSelf resolves the receiver word: its type is the target, its instance the value.
+func (p *Program) findSelf(file schema.FileID, r *lang.Ref) found {
+	own := p.enclosingType(file, r.Encl)
+	if !own.Ok() {
+		return found{origin: schema.OriginNone}
+	}
+	v := value{kind: valueInstance, entity: own}
+	if r.Name == "super" || r.Name == "base" {
+		supers := p.superTypes(own.Target())
+		if len(supers) == 0 {
+			return found{origin: schema.OriginNone}
+		}
+		v.entity = supers[0]
+		if v.entity.Kind != EntityDecl {
+			v.kind = valueDenote
+		}
+		return found{entity: v.entity, receiver: v, origin: schema.OriginScope, confidence: ConfidenceScope}
+	}
+	if r.Name == "cls" || r.Name == "Self" || r.Name == "static" {
+		v.kind = valueDenote
+	} else if s := p.Symbol(own.Target()); s != nil && !s.Kind.IsType() && s.Kind != schema.KindImpl {
+		v.kind = valueDenote // this of an object literal or of a constructor function.
+	}
+	return found{entity: own, receiver: v, origin: schema.OriginScope, confidence: ConfidenceScope}
+}
+
+func (p *Program) findFree(file schema.FileID, r *lang.Ref, family *Family) found {
+	if family.ImplicitSelf {
+		for own := p.enclosingType(file, r.Encl); own.Ok(); {
+			if out := p.members(value{kind: valueInstance, entity: own}, r.Name); len(out) > 0 && out[0].Kind == EntityDecl {
+				return found{entity: p.bestOf(out, r), origin: schema.OriginScope, confidence: ConfidenceScope,
+					receiver: value{kind: valueInstance, entity: own}}
+			}
+			s := p.Symbol(own.Target())
+			if s == nil || s.Parent < 0 {
+				break
+			}
+			own = p.enclosingType(own.File, s.Parent)
+		}
+	}
+	cands := family.Free(file, r)
+	if len(cands) == 0 {
+		return found{origin: schema.OriginNone}
+	}
+	first := cands[0]
+	if first.Entity.Kind == EntityDecl {
+		first.Entity = p.bestOf(p.twins(first.Entity), r)
+	}
+	if first.Confidence == 0 {
+		first.Confidence = confidenceOf(first.Origin)
+	}
+	return found{entity: first.Entity, origin: first.Origin, confidence: first.Confidence, more: cands[1:]}
+}
+
+// findMember resolves a member of a known value.
+func (p *Program) findMember(file schema.FileID, r *lang.Ref, v value) found {
+	f := found{receiver: v, origin: schema.OriginNone}
+	if v.entity.Kind == EntityExternal {
+		f.entity, f.origin, f.confidence = v.entity, schema.OriginReceiver, ConfidenceReceiver
+		return f
+	}
+	if v.holder {
+		if family := p.family(file); family.Builtin != "" {
+			f.entity, f.origin, f.confidence = External(family.Builtin), schema.OriginReceiver, ConfidenceReceiver
+		}
+		return f
+	}
+	out := p.members(v, r.Name)
+	if len(out) == 0 {
+		return f
+	}
+	f.entity, f.origin, f.confidence = p.bestOf(out, r), schema.OriginReceiver, ConfidenceReceiver
+	if v.entity.Kind == EntityModule || v.entity.Kind == EntityNamespace {
+		f.origin, f.confidence = schema.OriginImport, ConfidenceImport
+	}
+	return f
+}
+
+// members finds the members of a value called name: those of its type, else of the
+// first super type that has any, else External when an external super type may.
+func (p *Program) members(v value, name string) []Entity {
+	switch v.entity.Kind {
+	case EntityModule:
+		return p.exportOf(v.entity.File, v.entity, name)
+	case EntityNamespace:
+		for i := range p.families {
+			if p.families[i].Export != nil {
+				if out := p.families[i].Export(v.entity, name); len(out) > 0 {
+					return out
+				}
+			}
+		}
+		return nil
+	case EntityExternal:
+		return []Entity{v.entity}
+	case EntityDecl:
+		var outside Entity
+		steps := 0
+		if out := p.membersOf(v.entity, name, &outside, nil, &steps); len(out) > 0 {
+			return out
+		}
+		if family := p.family(v.entity.File); family != nil && family.Members != nil {
+			if out := family.Members(v.entity.Target(), name); len(out) > 0 {
+				return out
+			}
+		}
+		if outside.Ok() {
+			return []Entity{outside}
+		}
+	}
+	return nil
+}
+
+// maxHierarchySteps bounds the walk over super types of one lookup.
+const maxHierarchySteps = 256
+
+func (p *Program) membersOf(e Entity, name string, outside *Entity, seen []Entity, steps *int) []Entity {
+	if *steps++; *steps > maxHierarchySteps {
+		return nil
+	}
+	for _, s := range seen {
+		if s == e {
+			return nil
+		}
+	}
+	out := p.ownMembers(e, name)
+	if len(out) > 0 {
+		return out
+	}
+	seen = append(seen, e)
+	for _, super := range p.superTypes(e.Target()) {
+		if super.Kind != EntityDecl {
+			if super.Kind == EntityExternal && !outside.Ok() {
+				*outside = super
+			}
+			continue
+		}
+		if out = p.membersOf(super, name, outside, seen, steps); len(out) > 0 {
+			return out
+		}
+	}
+	return nil
+}
+
+// ownMembers lists the children of a declaration and of its containers that are members called name.
+func (p *Program) ownMembers(e Entity, name string) []Entity {
+	t := e.Target()
+	var out []Entity
+	add := func(t link.Target) {
+		s := p.Symbol(t)
+		if s == nil {
+			return
+		}
+		facts := p.Facts(t.File)
+		for _, id := range p.Children(t.File, t.Symbol, name) {
+			if name == "()" || isMember(s.Kind, facts.Symbols[id].Kind) {
+				out = append(out, Decl(t.File, id))
+			}
+		}
+	}
+	add(t)
+	for _, c := range p.containers(t) {
+		add(c)
+	}
+	return out
+}
+
+// isMember reports whether a child of a parent can be named through it.
+func isMember(parent, child schema.Kind) bool {
+	switch {
+	case child.IsLocal():
+		return false
+	case parent.IsCallable():
+		return child == schema.KindMethod || child == schema.KindField || child == schema.KindProperty
+	}
+	return true
+}
+
+func (p *Program) containers(t link.Target) []link.Target {
+	if family := p.family(t.File); family != nil && family.Containers != nil {
+		return family.Containers(t)
+	}
+	return nil
+}
+
+// superTypes lists the super types of a type in source order.
+func (p *Program) superTypes(t link.Target) []Entity {
+	if t.File < 0 || p.files[t.File].family < 0 {
+		return nil
+	}
+	table := &p.files[t.File]
+	if out, ok := table.supers[t.Symbol]; ok {
+		return out
+	}
+	s := p.Symbol(t)
+	if s == nil || !isContainer(s.Kind) {
+		return nil
+	}
+	table.supers[t.Symbol] = nil // Cuts cycles.
+	var out []Entity
+	collect := func(t link.Target) {
+		facts := p.Facts(t.File)
+		for _, ref := range p.files[t.File].inherits {
+			r := &facts.Refs[ref]
+			if r.Encl != t.Symbol || r.Role != schema.RoleInherit {
+				continue
+			}
+			f := p.refFound(t.File, ref)
+			e := f.entity
+			if v := p.instanceOf(e); v.entity.Ok() && !v.holder {
+				e = v.entity
+			}
+			if e.Ok() && e != Decl(t.File, t.Symbol) {
+				out = append(out, e)
+			}
+		}
+	}
+	collect(t)
+	for _, c := range p.containers(t) {
+		collect(c)
+	}
+	if family := p.family(t.File); family.Supers != nil {
+		for _, super := range family.Supers(t) {
+			out = append(out, Decl(super.File, super.Symbol))
+		}
+	}
+	table.supers[t.Symbol] = out
+	return out
+}
+
+// enclosingType returns the innermost type around a symbol, itself included.
+func (p *Program) enclosingType(file schema.FileID, symbol int32) Entity {
+	facts := p.Facts(file)
+	for s := symbol; s > 0; s = facts.Symbols[s].Parent {
+		if own := p.enclosingTypeSelf(link.Target{File: file, Symbol: s}); own.Ok() {
+			return own
+		}
+	}
+	return Entity{}
+}
+
+// enclosingTypeSelf returns the type that a declaration itself stands for.
+func (p *Program) enclosingTypeSelf(t link.Target) Entity {
+	s := p.Symbol(t)
+	family := p.family(t.File)
+	if family != nil && family.Owner != nil {
+		if own := family.Owner(t); own.File >= 0 {
+			return Decl(own.File, own.Symbol)
+		}
+	}
+	switch {
+	case s.Kind.IsType() || s.Kind == schema.KindImpl:
+		return Decl(t.File, t.Symbol)
+	case s.Kind == schema.KindFunction || s.Kind == schema.KindVariable || s.Kind == schema.KindConstant:
+		// An object literal, or a constructor function: it has members.
+		has := false
+		p.Each(t.File, t.Symbol, func(c int32) {
+			k := p.Facts(t.File).Symbols[c].Kind
+			has = has || k == schema.KindMethod || k == schema.KindField || k == schema.KindProperty
+		})
+		if has {
+			return Decl(t.File, t.Symbol)
+		}
+	}
+	return Entity{}
+}
+
+// ownerOf returns the type that a member belongs to.
+func (p *Program) ownerOf(t link.Target) Entity {
+	if s := p.Symbol(t); s != nil && s.Parent >= 0 {
+		return p.enclosingType(t.File, s.Parent)
+	}
+	return Entity{}
+}
+
+// twins lists the declarations that share parent and name with e: overloads,
+// merged declarations, a type and a value of one name. e comes first.
+func (p *Program) twins(e Entity) []Entity {
+	out := []Entity{e}
+	s := p.Symbol(e.Target())
+	if s == nil || s.Kind.IsLocal() || e.Symbol == 0 {
+		return out
+	}
+	for _, id := range p.Children(e.File, s.Parent, s.Name) {
+		if id != e.Symbol && !p.Facts(e.File).Symbols[id].Kind.IsLocal() {
+			out = append(out, Decl(e.File, id))
+		}
+	}
+	return out
+}
+
+// bestOf chooses among declarations of one name by what the reference needs: a
+// type in a type position, a callable with fitting parameters in a call, a body
+// rather than none. The first wins among equals. ref may be nil.
+func (p *Program) bestOf(list []Entity, ref *lang.Ref) Entity {
+	if len(list) == 0 {
+		return Entity{}
+	}
+	best, bestScore := list[0], -1
+	if len(list) > 1 {
+		for _, e := range list {
+			if score := p.fit(e, ref); score > bestScore {
+				best, bestScore = e, score
+			}
+		}
+	}
+	if best.Kind == EntityDecl {
+		if family := p.family(best.File); family != nil && family.Definition != nil {
+			if t := family.Definition(best.Target()); t.File >= 0 {
+				return Decl(t.File, t.Symbol)
+			}
+		}
+	}
+	return best
+}
+
+func (p *Program) fit(e Entity, ref *lang.Ref) int {
+	if e.Kind != EntityDecl {
+		return 8
+	}
+	s := p.Symbol(e.Target())
+	score := 0
+	if s.Flags&(schema.SymbolDeclOnly|schema.SymbolAbstract) == 0 {
+		score++
+	}
+	if ref == nil {
+		return score
+	}
+	switch ref.Role {
+	case schema.RoleType, schema.RoleInherit:
+		if s.Kind.IsType() {
+			score += 8
+		}
+	case schema.RoleCall:
+		if s.Kind.IsCallable() || s.Kind == schema.KindClass || s.Kind == schema.KindStruct {
+			score += 8
+		}
+		if ref.Args >= 0 && s.Arity == ref.Args {
+			score += 4
+		}
+	case schema.RoleRead, schema.RoleWrite:
+		if s.Kind != schema.KindInterface && s.Kind != schema.KindType {
+			score += 8
+		}
+		if ref.Role == schema.RoleWrite && s.Kind == schema.KindField {
+			score++
+		}
+	}
+	return score
+}
+
+func confidenceOf(o schema.Origin) float32 {
+	switch o {
+	case schema.OriginScope:
+		return ConfidenceScope
+	case schema.OriginImport:
+		return ConfidenceImport
+	case schema.OriginReceiver:
+		return ConfidenceReceiver
+	case schema.OriginUniqueName:
+		return ConfidenceUnique
+	}
+	return ConfidenceAmbiguous
+}

@@ -1,0 +1,149 @@
+package resolve
+
+import (
+	"context"
+
+	"github.com/lc-index/lc/graph/link"
+	"github.com/lc-index/lc/index/lang"
+	"github.com/lc-index/lc/store/schema"
+)
+
+// Confidence by origin, before any calibration against SCIP.
+const (
+	// ConfidenceScope: lexical scoping is the language's own rule; only dynamic
+	// tricks (eval, monkey patches) break it.
+	ConfidenceScope = .99
+	// ConfidenceImport: as lexical, but a module map guessed from manifests may pick another file.
+	ConfidenceImport = .95
+	// ConfidenceReceiver: the receiver's type is inferred without flow.
+	ConfidenceReceiver = .85
+	// ConfidenceDispatch: an override below the receiver's static type may be meant.
+	ConfidenceDispatch = .6
+	// ConfidenceUnique: a bare member name says little even when only one declaration has it.
+	ConfidenceUnique = .5
+	// ConfidenceAmbiguous is shared by the candidates of an ambiguous name, and caps each.
+	ConfidenceAmbiguous = .3
+)
+
+// EntityKind is what an Entity is.
+type EntityKind uint8
+
+const (
+	EntityNone      EntityKind = iota
+	EntityDecl                 // Declaration (File, Symbol).
+	EntityModule               // File as a namespace of its top-level names; Symbol is 0.
+	EntityNamespace            // Namespace called Name that the family understands.
+	EntityExternal             // Outside the snapshot, in the package called Name.
+)
+
+// Entity is what a name denotes. It is comparable.
+type Entity struct {
+	Kind   EntityKind
+	File   schema.FileID
+	Symbol int32
+	Name   string
+}
+
+// Decl denotes a declaration.
+func Decl(file schema.FileID, symbol int32) Entity {
+	if symbol == 0 {
+		return Module(file)
+	}
+	return Entity{Kind: EntityDecl, File: file, Symbol: symbol}
+}
+
+// Module denotes a file as a module.
+func Module(file schema.FileID) Entity { return Entity{Kind: EntityModule, File: file} }
+
+// Namespace denotes a namespace that the family understands.
+func Namespace(name string) Entity { return Entity{Kind: EntityNamespace, Name: name} }
+
+// External denotes something in a package outside the snapshot.
+func External(pkg string) Entity { return Entity{Kind: EntityExternal, Name: pkg} }
+
+// Ok reports whether e denotes anything.
+func (e Entity) Ok() bool { return e.Kind != EntityNone }
+
+// Target returns the declaration that e denotes, link.NoTarget when it is no
+// declaration and no file of the snapshot.
+func (e Entity) Target() link.Target {
+	if e.Kind == EntityDecl || e.Kind == EntityModule {
+		return link.Target{File: e.File, Symbol: e.Symbol}
+	}
+	return link.NoTarget
+}
+
+// Imported is where an import statement leads.
+type Imported struct {
+	Link   link.ImportTarget // The row of the imports table.
+	Module Entity            // What Import.Module names; EntityNone when it is not found.
+	// Bound is what the local name denotes when that is neither Module itself
+	// (Import.Name is "") nor its export Import.Name: `import a.b` in Python binds a.
+	Bound Entity
+}
+
+// Candidate is one meaning of a free name.
+type Candidate struct {
+	Entity     Entity
+	Origin     schema.Origin
+	Confidence float32 // 0 means the confidence of Origin.
+}
+
+// Rules makes the Family of one language family for one link run.
+type Rules interface {
+	// Languages lists the registry names of the languages it claims.
+	Languages() []string
+	// Open reads manifests and builds the module map. It must not resolve references.
+	Open(ctx context.Context, p *Program) (Family, error)
+}
+
+// Family is what the engine asks of a language family. Every function is called
+// with files of the family only, may call back into the Program, must be a pure
+// function of the snapshot, and after Open is called from several goroutines.
+// Import, Export and Free are required; nil for any other means "nothing special".
+type Family struct {
+	// Package names the package, module, crate or namespace of a file.
+	Package func(file schema.FileID) string
+	// Import says where import i of file leads.
+	Import func(file schema.FileID, i int32) Imported
+	// Export finds name among what a module or namespace offers to others, through
+	// re-exports. Program.Exported does the common part.
+	Export func(module Entity, name string) []Entity
+	// Free resolves a bare name that lexical scoping left open: same package, star
+	// imports, linkage, built-ins (External). Empty means unresolved.
+	Free func(file schema.FileID, ref *lang.Ref) []Candidate
+
+	// Containers lists further declarations whose children are members of a type:
+	// Rust impl blocks, other parts of a partial class, merged interfaces. Their
+	// inherit references count as the type's own.
+	Containers func(t link.Target) []link.Target
+	// Owner maps a declaration to the type whose members it holds or is one of,
+	// when that is not its lexical parent: an impl block to its type, an
+	// out-of-line C++ method to its class. NoTarget means none.
+	Owner func(t link.Target) link.Target
+	// Supers lists super types besides those named by inherit references.
+	Supers func(t link.Target) []link.Target
+	// Definition maps a declaration without a body (C prototype) to its definition;
+	// itself when there is none or more than one.
+	Definition func(t link.Target) link.Target
+	// Members lists candidates for a member that neither a type nor its supers
+	// declare (extension methods, structural rules).
+	Members func(t link.Target, name string) []Entity
+	// Common reports whether a member name is too common (methods of built-in types)
+	// to be resolved by name alone. The engine has a short list of its own.
+	Common func(name string) bool
+
+	// ImplicitSelf: a bare name inside a type may mean an inherited member.
+	ImplicitSelf bool
+	// CallMember is the member that runs when an instance is called: "__call__",
+	// "operator()"; "()" for the signature of a function type, a child that extractors
+	// may give to any symbol whose declared type is a function type.
+	CallMember string
+	// ElementMembers are the members whose result is an element of an instance: "__getitem__", "__iter__".
+	ElementMembers []string
+	// NewMember is the name of a constructor method: "__init__", "constructor"; ""
+	// when constructors carry schema.KindConstructor or the type's name.
+	NewMember string
+	// Builtin names the package of built-in types, that of containers' members.
+	Builtin string
+}
