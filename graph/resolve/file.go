@@ -19,11 +19,24 @@ func (p *Program) resolveFile(file schema.FileID, h *hierarchy, names *nameTable
 	return out
 }
 
+// LocalName is the External of a reference whose target is local and has no declaration: this, super.
+const LocalName = "local"
+
 func (p *Program) resolution(file schema.FileID, r *lang.Ref, f found, h *hierarchy, names *nameTable) link.Resolution {
 	if r.Flags&lang.RefImplicit != 0 {
 		return link.Unresolved()
 	}
 	out := link.Unresolved()
+	if r.Flags&lang.RefSelf != 0 && r.Base == lang.BaseNone && (r.Role == schema.RoleRead || r.Role == schema.RoleWrite) {
+		// The receiver word is a local name, not a use of its type.
+		out.Target.File, out.Origin, out.Confidence = schema.None, schema.OriginScope, ConfidenceScope
+		if r.Target >= 0 {
+			out.Target = link.Target{File: file, Symbol: r.Target}
+		} else {
+			out.External = LocalName
+		}
+		return out
+	}
 	switch f.entity.Kind {
 	case EntityNone:
 		// The receiver is unknown, or known and without such a member; only the
@@ -50,6 +63,11 @@ func (p *Program) resolution(file schema.FileID, r *lang.Ref, f found, h *hierar
 			out.More = append(out.More, link.Resolution{Target: t, Origin: c.Origin, Confidence: conf})
 		}
 	}
+	if r.Role == schema.RoleCall || r.Role == schema.RoleDecorate {
+		if c := p.constructor(f.entity, r); c.Ok() && c.Target() != out.Target {
+			out.More = append(out.More, link.Resolution{Target: c.Target(), Origin: schema.OriginReceiver, Confidence: ConfidenceReceiver})
+		}
+	}
 	if f.receiver.kind == valueInstance && f.receiver.entity.Kind == EntityDecl && r.Role == schema.RoleCall && r.Name != "super" {
 		if s := p.Symbol(out.Target); s != nil && s.Flags&schema.SymbolStatic == 0 && s.Kind != schema.KindConstructor {
 			for _, e := range h.overrides(f.receiver.entity, r.Name) {
@@ -60,4 +78,29 @@ func (p *Program) resolution(file schema.FileID, r *lang.Ref, f found, h *hierar
 		}
 	}
 	return out
+}
+
+// constructor returns the constructor that a call of a type runs, its own or an inherited one.
+func (p *Program) constructor(e Entity, r *lang.Ref) Entity {
+	if e.Kind != EntityDecl {
+		return Entity{}
+	}
+	s := p.Symbol(e.Target())
+	family := p.family(e.File)
+	if s == nil || family == nil || !s.Kind.IsType() {
+		return Entity{}
+	}
+	if v := p.valueOf(e.Target()); v.kind == valueInstance {
+		e = v.entity // Through aliases.
+	}
+	name := family.NewMember
+	if name == "" {
+		name = p.Symbol(e.Target()).Name
+	}
+	for _, m := range p.members(value{kind: valueDenote, entity: e}, name) {
+		if m.Kind == EntityDecl && p.Symbol(m.Target()).Kind.IsCallable() {
+			return p.bestOf(p.twins(m), r)
+		}
+	}
+	return Entity{}
 }

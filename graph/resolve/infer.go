@@ -401,7 +401,7 @@ func (p *Program) parameter(v value, k int) value {
 }
 
 // nthParameter returns the value of parameter k of a declaration: parameters are
-// its children of kind parameter, in source order, receivers left out.
+// its children of kind parameter, in source order, receivers (self, cls, this) left out.
 func (p *Program) nthParameter(t link.Target, k int) value {
 	facts := p.Facts(t.File)
 	n := 0
@@ -410,7 +410,7 @@ func (p *Program) nthParameter(t link.Target, k int) value {
 		if s.Parent < t.Symbol && i > int(t.Symbol) && !spanWithin(s.Span, facts.Symbols[t.Symbol].Span) {
 			break
 		}
-		if s.Parent != t.Symbol || s.Kind != schema.KindParameter || s.Flags&schema.SymbolStatic != 0 {
+		if s.Parent != t.Symbol || s.Kind != schema.KindParameter || s.Name == "self" || s.Name == "cls" || s.Name == "this" {
 			continue
 		}
 		if n == k {

@@ -31,6 +31,8 @@ func (p *Program) find(file schema.FileID, ref int32) found {
 		return found{origin: schema.OriginNone}
 	case r.Import >= 0 && r.Role == schema.RoleImport:
 		return p.findImport(file, r)
+	case r.Flags&lang.RefSelf != 0 && r.Base == lang.BaseNone:
+		return p.findSelf(file, r)
 	case r.Target >= 0:
 		s := &facts.Symbols[r.Target]
 		if s.Kind == schema.KindImport {
@@ -44,8 +46,6 @@ func (p *Program) find(file schema.FileID, ref int32) found {
 			return found{entity: e, origin: schema.OriginImport, confidence: ConfidenceImport}
 		}
 		return found{entity: p.bestOf(p.twins(Decl(file, r.Target)), r), origin: schema.OriginScope, confidence: ConfidenceScope}
-	case r.Flags&lang.RefSelf != 0 && r.Base == lang.BaseNone:
-		return p.findSelf(file, r)
 	case r.Base == lang.BaseNone:
 		return p.findFree(file, r, family)
 	case r.Base >= 0:

@@ -1,0 +1,21 @@
+// Package all composes the languages that lc reads in full.
+package all
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lc-index/lc/index/lang"
+	"github.com/lc-index/lc/index/lang/java"
+)
+
+// Registry returns every language that has an extractor.
+func Registry() *lang.Registry {
+	r, err := lang.NewRegistry(slices.Concat(
+		java.Languages(),
+	)...)
+	if err != nil {
+		panic(fmt.Sprintf("all: %v", err)) // Two folders claim one language: a mistake of this file.
+	}
+	return r
+}
