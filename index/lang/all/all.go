@@ -7,12 +7,14 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/java"
+	"github.com/lc-index/lc/index/lang/rust"
 )
 
 // Registry returns every language that has an extractor.
 func Registry() *lang.Registry {
 	r, err := lang.NewRegistry(slices.Concat(
 		java.Languages(),
+		rust.Languages(),
 	)...)
 	if err != nil {
 		panic(fmt.Sprintf("all: %v", err)) // Two folders claim one language: a mistake of this file.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/java"
+	"github.com/lc-index/lc/index/lang/langtest"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -192,5 +193,12 @@ func TestTestPaths(t *testing.T) {
 		if got := java.IsTestPath(path); got != want {
 			t.Errorf("IsTestPath(%q) = %v, want %v", path, got, want)
 		}
+	}
+}
+
+func TestFactsAreConsistent(t *testing.T) {
+	t.Parallel()
+	if err := langtest.Consistent(fixture(t)); err != nil {
+		t.Error(err)
 	}
 }
