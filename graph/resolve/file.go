@@ -68,7 +68,7 @@ func (p *Program) resolution(file schema.FileID, r *lang.Ref, f found, h *hierar
 			out.More = append(out.More, link.Resolution{Target: c.Target(), Origin: schema.OriginReceiver, Confidence: ConfidenceReceiver})
 		}
 	}
-	if f.receiver.kind == valueInstance && f.receiver.entity.Kind == EntityDecl && r.Role == schema.RoleCall && r.Name != "super" {
+	if f.receiver.kind == valueInstance && f.receiver.entity.Kind == EntityDecl && r.Role == schema.RoleCall && !p.onSuper(file, r) {
 		if s := p.Symbol(out.Target); s != nil && s.Flags&schema.SymbolStatic == 0 && s.Kind != schema.KindConstructor {
 			for _, e := range h.overrides(f.receiver.entity, r.Name) {
 				if t := e.Target(); t != out.Target {
@@ -103,4 +103,13 @@ func (p *Program) constructor(e Entity, r *lang.Ref) Entity {
 		}
 	}
 	return Entity{}
+}
+
+// onSuper reports whether a reference is a member of super: what it calls is one declaration.
+func (p *Program) onSuper(file schema.FileID, r *lang.Ref) bool {
+	if r.Base < 0 {
+		return false
+	}
+	b := &p.Facts(file).Refs[r.Base]
+	return b.Flags&lang.RefSelf != 0 && (b.Name == "super" || b.Name == "base")
 }

@@ -103,7 +103,7 @@ func (p *Program) bind(file schema.FileID, imp *lang.Import, m Imported) Entity 
 	if m.Module.Kind == EntityExternal || imp.Name == "" || imp.Name == "*" {
 		return m.Module
 	}
-	if imp.Module == "" && m.Module.Kind == EntityModule && m.Module.File == file {
+	if imp.Module == "" && imp.Level == 0 && imp.Class == schema.ImportReexport && m.Module == Module(file) {
 		// A local export under another name: what the name means at top level.
 		return p.topLevel(file, imp.Name)
 	}
@@ -254,6 +254,9 @@ func (p *Program) valueOfEntity(e Entity) value {
 		s.Kind == schema.KindParameter, s.Kind == schema.KindLocal, s.Kind == schema.KindImport, s.Kind == schema.KindEnumMember:
 		if v := p.valueOf(e.Target()); v.kind != valueNone {
 			return v
+		}
+		if !p.hasMembers(e.Target()) {
+			return value{}
 		}
 	}
 	return value{kind: valueDenote, entity: e}

@@ -328,17 +328,23 @@ func (p *Program) enclosingTypeSelf(t link.Target) Entity {
 	case s.Kind.IsType() || s.Kind == schema.KindImpl:
 		return Decl(t.File, t.Symbol)
 	case s.Kind == schema.KindFunction || s.Kind == schema.KindVariable || s.Kind == schema.KindConstant:
-		// An object literal, or a constructor function: it has members.
-		has := false
-		p.Each(t.File, t.Symbol, func(c int32) {
-			k := p.Facts(t.File).Symbols[c].Kind
-			has = has || k == schema.KindMethod || k == schema.KindField || k == schema.KindProperty
-		})
-		if has {
+		// An object literal, or a constructor function.
+		if p.hasMembers(t) {
 			return Decl(t.File, t.Symbol)
 		}
 	}
 	return Entity{}
+}
+
+// hasMembers reports whether a declaration that is no type has members all the
+// same: an object literal, a constructor function, a value of a function type.
+func (p *Program) hasMembers(t link.Target) bool {
+	has := false
+	p.Each(t.File, t.Symbol, func(c int32) {
+		s := &p.Facts(t.File).Symbols[c]
+		has = has || s.Name == "()" || s.Kind == schema.KindMethod || s.Kind == schema.KindField || s.Kind == schema.KindProperty
+	})
+	return has
 }
 
 // ownerOf returns the type that a member belongs to.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/java"
+	"github.com/lc-index/lc/index/lang/python"
 	"github.com/lc-index/lc/index/lang/rust"
 )
 
@@ -15,6 +16,7 @@ func Registry() *lang.Registry {
 	r, err := lang.NewRegistry(slices.Concat(
 		java.Languages(),
 		rust.Languages(),
+		python.Languages(),
 	)...)
 	if err != nil {
 		panic(fmt.Sprintf("all: %v", err)) // Two folders claim one language: a mistake of this file.
