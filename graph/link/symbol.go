@@ -75,7 +75,7 @@ func sharedNames(in *Input, packages []string) map[string]bool {
 		prefix := packagePrefix(f.Language, at(packages, i))
 		for j := range f.Facts.Symbols {
 			s := &f.Facts.Symbols[j]
-			if s.Kind == schema.KindFile || s.Kind.IsLocal() || container(f.Facts, int32(j)) > 0 {
+			if s.Kind == schema.KindFile || s.Kind.IsLocal() || named(f, int32(j)) > 0 {
 				continue
 			}
 			key := prefix + descriptor(f, int32(j))
@@ -96,6 +96,27 @@ func container(facts *lang.Facts, i int32) int32 {
 		p = facts.Symbols[p].Parent
 	}
 	return p
+}
+
+// named is container for the purpose of names: a method of a top-level Go type is
+// named from the package, wherever the type is declared, because its siblings in
+// other files are.
+func named(f *File, i int32) int32 {
+	p := container(f.Facts, i)
+	if p > 0 && goMethod(f, i) {
+		return 0
+	}
+	return p
+}
+
+// goMethod reports whether a symbol is a method of a top-level type (or of the
+// container that stands for one of another file) in Go.
+func goMethod(f *File, i int32) bool {
+	if f.Language != "go" || f.Facts.Symbols[i].Kind != schema.KindMethod {
+		return false
+	}
+	p := container(f.Facts, i)
+	return p > 0 && container(f.Facts, p) == 0 && (f.Facts.Symbols[p].Kind.IsType() || f.Facts.Symbols[p].Kind == schema.KindImpl)
 }
 
 // namer names the symbols of one file.
@@ -134,7 +155,7 @@ func (n *namer) all() []string {
 			continue
 		}
 		plain[i] = descriptor(n.file, int32(i))
-		k := key{container(n.file.Facts, int32(i)), plain[i]}
+		k := key{named(n.file, int32(i)), plain[i]}
 		g := groups[k]
 		if g == nil {
 			g = &overload{first: s.SignatureHash, ordinals: map[uint64]int{}}
@@ -162,13 +183,13 @@ func (n *namer) all() []string {
 			local++
 			continue
 		}
-		parent := container(n.file.Facts, int32(i))
+		parent := named(n.file, int32(i))
 		g := groups[key{parent, plain[i]}]
 		base := file
 		switch {
 		case parent > 0:
 			base = names[parent]
-		case packageScoped(n.file.Language) && !fileScoped(n.file.Language, s.Name) && !n.shared[n.prefix+plain[i]]:
+		case packageScoped(n.file.Language) && !fileScoped(n.file.Language, s) && !n.shared[n.prefix+plain[i]]:
 			base = n.prefix
 		}
 		name := base + disambiguate(plain[i], g, s)
@@ -185,8 +206,8 @@ func (n *namer) all() []string {
 
 // fileScoped reports whether a top-level name belongs to its file even where the
 // language scopes names to packages.
-func fileScoped(language, name string) bool {
-	return language == "go" && (name == "init" || name == "_")
+func fileScoped(language string, s *lang.Symbol) bool {
+	return language == "go" && (s.Name == "init" || s.Name == "_" || s.Kind == schema.KindImpl)
 }
 
 func disambiguate(plain string, g *overload, s *lang.Symbol) string {
@@ -257,6 +278,8 @@ func descriptor(f *File, i int32) string {
 func ownersOf(f *File, i int32) (owners []string, name string) {
 	s := &f.Facts.Symbols[i]
 	switch {
+	case goMethod(f, i):
+		return []string{f.Facts.Symbols[container(f.Facts, i)].Name}, s.Name
 	case f.Language == "go" && s.Kind == schema.KindMethod && container(f.Facts, i) == 0:
 		if recv := goReceiver(s.Signature); recv != "" {
 			return []string{recv}, s.Name
@@ -383,7 +406,7 @@ func QualifiedName(f *File, symbol int32) string {
 		return f.Path
 	}
 	var parts []string // Innermost first.
-	for i := symbol; i > 0; i = container(facts, i) {
+	for i := symbol; i > 0; i = named(f, i) {
 		s := &facts.Symbols[i]
 		if s.Kind == schema.KindImpl {
 			typ, _ := implParts(facts, s)

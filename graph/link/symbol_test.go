@@ -41,7 +41,11 @@ func TestSymbolStrings(t *testing.T) {
 			decl{name: "open", kind: schema.KindFunction},
 			decl{name: "Max", kind: schema.KindMethod, sig: "func (l List[T]) Max() T"},
 		),
-		file(1, "go", "cmd/a_windows.go", decl{name: "open", kind: schema.KindFunction}),
+		file(1, "go", "cmd/a_windows.go",
+			decl{name: "open", kind: schema.KindFunction},
+			decl{name: "Command", kind: schema.KindImpl, flags: schema.SymbolSynthetic},
+			decl{name: "Run", kind: schema.KindMethod, parent: 2},
+		),
 		{ID: 2, Path: "README"},
 		file(3, "python", "src/my app.py",
 			decl{name: "Flask", kind: schema.KindClass},
@@ -80,7 +84,12 @@ func TestSymbolStrings(t *testing.T) {
 			"lc go ex.org/cmd . `cmd/a.go`/open().",
 			"lc go ex.org/cmd . List#Max().",
 		},
-		{"lc go ex.org/cmd . `cmd/a_windows.go`/", "lc go ex.org/cmd . `cmd/a_windows.go`/open()."},
+		{
+			"lc go ex.org/cmd . `cmd/a_windows.go`/",
+			"lc go ex.org/cmd . `cmd/a_windows.go`/open().",
+			"lc go ex.org/cmd . `cmd/a_windows.go`/impl#[Command]",
+			"lc go ex.org/cmd . Command#Run().",
+		},
 		nil,
 		{
 			"lc python my  app . `src/my app.py`/",
@@ -133,6 +142,10 @@ func TestSymbolStringsSurviveAnEditAbove(t *testing.T) {
 func TestQualifiedName(t *testing.T) {
 	t.Parallel()
 	goFile := file(0, "go", "a.go", decl{name: "Execute", kind: schema.KindMethod, sig: "func (c *Command) Execute() error"})
+	other := file(2, "go", "b.go",
+		decl{name: "Command", kind: schema.KindImpl, flags: schema.SymbolSynthetic},
+		decl{name: "Run", kind: schema.KindMethod, parent: 1},
+	)
 	rust := file(1, "rust", "lib.rs",
 		decl{name: "", kind: schema.KindImpl, sig: "impl<T> Iterator for Walk<T> {"},
 		decl{name: "next", kind: schema.KindMethod, parent: 1},
@@ -144,6 +157,7 @@ func TestQualifiedName(t *testing.T) {
 	}{
 		{&goFile, 0, "a.go"},
 		{&goFile, 1, "Command.Execute"},
+		{&other, 2, "Command.Run"},
 		{&rust, 2, "Walk.next"},
 	} {
 		if got := link.QualifiedName(tc.file, tc.symbol); got != tc.want {
