@@ -118,8 +118,10 @@ func (e *extractor) valueSpec(s *ast.ValueSpec, tok token.Token, from, to token.
 				continue
 			}
 			e.facts.Symbols[sym].Type = known(typ)
-			if len(values) == len(s.Names) || len(values) == 1 && i == 0 {
+			if len(values) == len(s.Names) {
 				e.facts.Symbols[sym].Init = known(values[i])
+			} else if len(values) == 1 {
+				e.facts.Symbols[sym].Init = known(values[0])
 			}
 		}
 		return

@@ -156,7 +156,7 @@ func (e *extractor) assign(s *ast.AssignStmt) {
 		}
 		if len(values) == len(s.Lhs) {
 			e.facts.Symbols[sym].Init = known(values[at[n]])
-		} else if len(values) == 1 && at[n] == 0 {
+		} else if len(values) == 1 { // One of several results: still a value of that call.
 			e.facts.Symbols[sym].Init = known(values[0])
 		}
 	}
@@ -169,11 +169,13 @@ func (e *extractor) rangeLoop(s *ast.RangeStmt) {
 		e.expr(s.Key, schema.RoleWrite)
 		e.expr(s.Value, schema.RoleWrite)
 	}
-	e.expr(s.X, schema.RoleRead)
+	over := e.expr(s.X, schema.RoleRead)
 	if s.Tok == token.DEFINE {
 		for _, x := range [...]ast.Expr{s.Key, s.Value} {
 			if id, ok := x.(*ast.Ident); ok {
-				e.local(id, schema.KindLocal)
+				if sym := e.local(id, schema.KindLocal); sym != schema.None {
+					e.facts.Symbols[sym].Init = known(over)
+				}
 			}
 		}
 	}
