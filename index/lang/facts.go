@@ -77,6 +77,8 @@ const (
 	// the type of parameter k of the value of Base, "()" for the result of a call of
 	// it, "[]" for an element of it, or that of a member.
 	RefImplicit
+	// RefTag marks a name behind struct, union or enum: in C tags are apart from other names.
+	RefTag
 )
 
 // Values of Ref.Base.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/lc-index/lc/index/lang"
+	"github.com/lc-index/lc/index/lang/cfamily"
 	"github.com/lc-index/lc/index/lang/java"
 	"github.com/lc-index/lc/index/lang/python"
 	"github.com/lc-index/lc/index/lang/rust"
@@ -15,6 +16,7 @@ import (
 func Registry() *lang.Registry {
 	r, err := lang.NewRegistry(slices.Concat(
 		java.Languages(),
+		cfamily.Languages(),
 		rust.Languages(),
 		python.Languages(),
 	)...)
