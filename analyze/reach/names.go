@@ -1,0 +1,112 @@
+package reach
+
+import (
+	"context"
+	"sort"
+
+	"github.com/lc-index/lc/store"
+	"github.com/lc-index/lc/store/schema"
+)
+
+// Open is how often a name is used where the linker could not say what it means.
+type Open struct {
+	Name  string
+	Count int
+	Sites []schema.SymbolID // Enclosing symbols, ascending, each once.
+}
+
+// Opened is what Unresolved found.
+type Opened struct {
+	Names []Open // Ordered by name; only names with a count.
+	Cut   bool   // The scan stopped at its limit: counts are lower bounds.
+}
+
+// maxScanned bounds the occurrences that Unresolved reads, which keeps it to some
+// milliseconds on any repository.
+const maxScanned = 400_000
+
+// family puts languages together that can name each other's symbols.
+func family(language string) string {
+	switch language {
+	case "typescript", "tsx", "javascript", "jsx", "vue", "svelte":
+		return "js"
+	case "c", "c++", "cpp", "objective-c", "cuda":
+		return "c"
+	case "java", "kotlin", "scala", "groovy":
+		return "jvm"
+	}
+	return language
+}
+
+// Unresolved counts the references to names, as bare names of a language family,
+// that have no target inside or outside the snapshot. Names maps a name to the
+// languages of the symbols that carry it.
+func Unresolved(ctx context.Context, snap *store.Snapshot, names map[string][]string) (*Opened, error) {
+	out := &Opened{}
+	if len(names) == 0 {
+		return out, nil
+	}
+	wanted := make(map[string]map[string]bool, len(names)) // Name to families.
+	families := map[string]bool{}
+	for name, languages := range names {
+		wanted[name] = map[string]bool{}
+		for _, l := range languages {
+			wanted[name][family(l)] = true
+			families[family(l)] = true
+		}
+	}
+	found := map[string]*Open{}
+	scanned := 0
+	for i := range snap.FileCount() {
+		if i&1023 == 0 {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+		}
+		id := schema.FileID(i)
+		if snap.FileCoverage(id).Unresolved == 0 {
+			continue
+		}
+		fam := family(snap.File(id).Language)
+		if !families[fam] {
+			continue
+		}
+		if scanned > maxScanned {
+			out.Cut = true
+			break
+		}
+		occs, err := snap.Occurrences(id)
+		if err != nil {
+			return nil, err
+		}
+		scanned += len(occs)
+		for j := range occs {
+			o := &occs[j]
+			if o.Origin != schema.OriginNone || o.External != "" || o.Symbol != schema.None || !wanted[o.Name][fam] {
+				continue
+			}
+			f := found[o.Name]
+			if f == nil {
+				f = &Open{Name: o.Name}
+				found[o.Name] = f
+			}
+			f.Count++
+			if o.Enclosing != schema.None && (len(f.Sites) == 0 || f.Sites[len(f.Sites)-1] != o.Enclosing) {
+				f.Sites = append(f.Sites, o.Enclosing)
+			}
+		}
+	}
+	for _, f := range found {
+		sort.Slice(f.Sites, func(i, j int) bool { return f.Sites[i] < f.Sites[j] })
+		kept := f.Sites[:0]
+		for i, s := range f.Sites {
+			if i == 0 || s != f.Sites[i-1] {
+				kept = append(kept, s)
+			}
+		}
+		f.Sites = kept
+		out.Names = append(out.Names, *f)
+	}
+	sort.Slice(out.Names, func(i, j int) bool { return out.Names[i].Name < out.Names[j].Name })
+	return out, nil
+}

@@ -1,0 +1,435 @@
+// Package reach finds what depends on changed symbols, with evidence.
+//
+// It walks the edges of a snapshot backwards from seeds. What travels depends on
+// how a symbol is affected:
+//
+//   - Body: callers and users. From an implementation also, through dispatch, the
+//     callers of the method that it implements or overrides.
+//   - Shape (signature, type): as Body, and subtypes, implementers, overriders.
+//   - Gone (deleted, renamed): as Shape, and the import statements that name it.
+//   - Module (code of a file outside symbols): the files that import it; each such
+//     step multiplies the confidence by 0.7.
+//
+// A changed constructor reaches who constructs its type; a changed function
+// reaches the function around it. The distance of a dependent is the least number
+// of edges, its confidence the best product along such a path. Over-reports: a
+// call reaches its caller whatever the caller does with it. Under-reports: what
+// the linker could not resolve; the reports count those by name.
+package reach
+
+import (
+	"context"
+
+	"github.com/lc-index/lc/store"
+	"github.com/lc-index/lc/store/schema"
+)
+
+// Effect is how a symbol is affected.
+type Effect uint8
+
+const (
+	Body Effect = iota
+	Shape
+	Gone
+	Module
+	// The two below pass through a symbol without affecting it.
+	dispatch  // A method with a changed implementation: its callers may run it.
+	construct // A type with a changed constructor: who constructs it runs it.
+	// still is a dependent that passes nothing on: a type whose interface changed.
+	still
+	effects
+)
+
+// Seed is where a walk starts.
+type Seed struct {
+	Symbol   schema.SymbolID
+	Effect   Effect
+	Distance int32   // 0 for a changed symbol; more for a known dependent of one that is gone.
+	Note     string  // What a dependent at Distance > 0 depended on; "" else.
+	Chance   float32 // Confidence; 0 means 1.
+}
+
+// Options bound a walk. The zero value walks without bounds.
+type Options struct {
+	MaxDepth int     // 0 means no limit.
+	Floor    float32 // Paths of a lower confidence are not followed.
+	// Kinds limits which edges are followed; empty means all.
+	Kinds []schema.EdgeKind
+}
+
+// moduleStep is the confidence that a change of module-level code matters to a
+// file which imports it: two steps away it falls below the default floor.
+const moduleStep = 0.7
+
+// Step is one link of an evidence path: From depends on To.
+type Step struct {
+	From, To   schema.SymbolID
+	Edge       int32 // Row of the edges table, None for a link that is no edge.
+	Link       string
+	Confidence float32 // Of the path so far.
+}
+
+type label struct {
+	node   schema.SymbolID
+	parent int32 // Label; None for a seed.
+	edge   int32
+	root   int32 // Seed.
+	dist   int32
+	conf   float32
+	effect Effect
+	link   link
+}
+
+// link says what a label came by when there is no edge.
+type link uint8
+
+const (
+	linkSeed link = iota
+	linkEdge
+	linkImport
+	linkInside
+	linkConstruct
+	linkDispatch
+)
+
+var linkNames = [...]string{"changed", "edge", "import", "contains", "constructs", "dispatch"}
+
+// Result is what a walk reached.
+type Result struct {
+	snap   *store.Snapshot
+	seeds  []Seed
+	labels []label
+	shown  []int32           // By symbol: its label, None when not reached.
+	order  []schema.SymbolID // Reached symbols by first arrival.
+}
+
+type walker struct {
+	*Result
+	opts  Options
+	kinds [16]bool
+	best  [effects][]float32
+	seed  map[schema.SymbolID]bool
+}
+
+// From walks from seeds. Without a floor each symbol is entered once for each
+// effect; with one, again only when a longer path is more certain, so that the
+// floor never hides a path above it. The cost is linear in the edges visited.
+func From(ctx context.Context, snap *store.Snapshot, seeds []Seed, opts Options) (*Result, error) {
+	n := snap.SymbolCount()
+	w := &walker{
+		Result: &Result{snap: snap, seeds: seeds, shown: make([]int32, n)},
+		opts:   opts, seed: make(map[schema.SymbolID]bool, len(seeds)),
+	}
+	for i := range w.shown {
+		w.shown[i] = schema.None
+	}
+	for i := range w.kinds {
+		w.kinds[i] = len(opts.Kinds) == 0
+	}
+	for _, k := range opts.Kinds {
+		w.kinds[k] = true
+	}
+	last := int32(0)
+	for i, s := range seeds {
+		if s.Distance == 0 {
+			w.seed[s.Symbol] = true
+			w.enter(label{node: s.Symbol, parent: schema.None, edge: schema.None, root: int32(i), conf: chance(s), effect: s.Effect})
+		}
+		last = max(last, s.Distance)
+	}
+	from := 0
+	for dist := int32(0); from < len(w.labels) || dist <= last; dist++ {
+		if opts.MaxDepth > 0 && int(dist) >= opts.MaxDepth {
+			break
+		}
+		// Links that cost no distance append to the level that is being walked.
+		for i := from; i < len(w.labels) && w.labels[i].dist == dist; i++ {
+			if i&1023 == 0 {
+				if err := ctx.Err(); err != nil {
+					return nil, err
+				}
+			}
+			w.free(int32(i))
+		}
+		end := len(w.labels)
+		for i := from; i < end; i++ {
+			if i&1023 == 0 {
+				if err := ctx.Err(); err != nil {
+					return nil, err
+				}
+			}
+			w.expand(int32(i))
+		}
+		for i, s := range seeds {
+			if s.Distance == dist+1 {
+				w.enter(label{node: s.Symbol, parent: schema.None, edge: schema.None, root: int32(i), dist: s.Distance, conf: chance(s), effect: s.Effect})
+			}
+		}
+		from = end
+	}
+	return w.Result, nil
+}
+
+func chance(s Seed) float32 {
+	if s.Chance == 0 {
+		return 1
+	}
+	return s.Chance
+}
+
+// enter records an arrival, unless a better or equal one was there before.
+func (w *walker) enter(l label) {
+	if l.conf < w.opts.Floor {
+		return
+	}
+	fresh := true
+	if w.best[l.effect] == nil {
+		w.best[l.effect] = make([]float32, len(w.shown))
+	}
+	if b := &w.best[l.effect][l.node]; l.conf <= *b || w.opts.Floor <= 0 && *b > 0 {
+		fresh = false
+	} else {
+		*b = l.conf
+	}
+	through := l.effect == dispatch || l.effect == construct
+	own := l.dist > 0 && w.seeds[l.root].Symbol == l.node && w.seeds[l.root].Distance == 0
+	show := !through && !own && l.dist > 0 && w.better(&l)
+	if !fresh && !show {
+		return
+	}
+	at := int32(len(w.labels))
+	if !fresh {
+		l.effect = still // Known already: kept as evidence only.
+	}
+	w.labels = append(w.labels, l)
+	if show {
+		if w.shown[l.node] == schema.None {
+			w.order = append(w.order, l.node)
+		}
+		w.shown[l.node] = at
+	}
+}
+
+// better reports whether l is nearer evidence than what is shown for its node:
+// less distance, then more confidence, then a root in another file.
+func (w *walker) better(l *label) bool {
+	old := w.shown[l.node]
+	if old == schema.None {
+		return true
+	}
+	o := &w.labels[old]
+	switch {
+	case o.dist != l.dist:
+		return l.dist < o.dist
+	case o.conf != l.conf:
+		return l.conf > o.conf
+	}
+	file := w.snap.SymbolFile(l.node)
+	return w.rootFile(o) == file && w.rootFile(l) != file
+}
+
+func (w *walker) rootFile(l *label) schema.FileID { return w.snap.SymbolFile(w.seeds[l.root].Symbol) }
+
+// free follows links that cost no distance: a constructor stands for its type.
+func (w *walker) free(at int32) {
+	l := w.labels[at]
+	if l.effect > Gone || !isConstructor(w.snap, l.node) {
+		return
+	}
+	if p := w.snap.SymbolParent(l.node); p != schema.None && w.snap.SymbolKind(p).IsType() {
+		w.enter(label{node: p, parent: at, edge: schema.None, root: l.root, dist: l.dist, conf: l.conf, effect: construct, link: linkConstruct})
+	}
+}
+
+// isConstructor reports whether calls of the parent type run this symbol.
+func isConstructor(snap *store.Snapshot, id schema.SymbolID) bool {
+	switch snap.SymbolKind(id) {
+	case schema.KindConstructor:
+		return true
+	case schema.KindMethod, schema.KindFunction:
+		name := snap.SymbolName(id)
+		return name == "__init__" || name == "__new__" || name == "__post_init__" || name == "constructor"
+	}
+	return false
+}
+
+func (w *walker) expand(at int32) {
+	l := w.labels[at]
+	if l.effect == still || l.conf < w.best[l.effect][l.node] && w.opts.Floor > 0 {
+		return
+	}
+	step := func(to schema.SymbolID, edge int32, conf float32, e Effect, k link) {
+		w.enter(label{node: to, parent: at, edge: edge, root: l.root, dist: l.dist + 1, conf: l.conf * conf, effect: e, link: k})
+	}
+	kind := w.snap.SymbolKind(l.node)
+	for _, row := range w.snap.EdgesTo(l.node) {
+		e := w.snap.Edge(row)
+		if !w.kinds[e.Kind] {
+			continue
+		}
+		switch e.Kind {
+		case schema.EdgeCall:
+			step(e.Source, row, e.Confidence, Body, linkEdge)
+		case schema.EdgeReference, schema.EdgeTest, schema.EdgeRoute, schema.EdgeSynthesized:
+			if l.effect != construct {
+				step(e.Source, row, e.Confidence, Body, linkEdge)
+			}
+		case schema.EdgeImport:
+			if l.effect == Gone {
+				step(e.Source, row, e.Confidence, Body, linkEdge)
+			}
+		case schema.EdgeInherit:
+			if l.effect == Shape || l.effect == Gone {
+				step(e.Source, row, e.Confidence, Shape, linkEdge)
+			} else if l.effect == construct && !w.hasConstructor(e.Source) {
+				step(e.Source, row, e.Confidence, construct, linkEdge)
+			}
+		case schema.EdgeImplement, schema.EdgeOverride:
+			if l.effect == Shape || l.effect == Gone {
+				effect := still
+				if w.snap.SymbolKind(e.Source).IsCallable() {
+					effect = Body
+				}
+				step(e.Source, row, e.Confidence, effect, linkEdge)
+			}
+		}
+	}
+	if kind.IsCallable() && l.effect != construct {
+		for row, hi := w.snap.EdgesFrom(l.node); row < hi; row++ {
+			e := w.snap.Edge(row)
+			if (e.Kind == schema.EdgeOverride || e.Kind == schema.EdgeImplement) && w.kinds[e.Kind] {
+				step(e.Target, row, e.Confidence, dispatch, linkDispatch)
+			}
+		}
+		if l.effect != dispatch {
+			if p := w.snap.SymbolParent(l.node); p != schema.None && w.snap.SymbolKind(p).IsCallable() {
+				step(p, schema.None, 1, Body, linkInside)
+			}
+		}
+	}
+	if kind == schema.KindFile && w.kinds[schema.EdgeImport] {
+		w.importers(l, step)
+	}
+}
+
+// runsOnImport names the languages in which importing a file runs its code.
+var runsOnImport = map[string]bool{
+	"python": true, "javascript": true, "typescript": true, "tsx": true, "jsx": true, "ruby": true, "php": true, "lua": true, "shell": true, "bash": true,
+}
+
+// importers follows module-level code to the files that load it. C and C++
+// include text, so a changed file symbol reaches who includes it, but code that
+// merely calls something changed does not.
+func (w *walker) importers(l label, step func(schema.SymbolID, int32, float32, Effect, link)) {
+	file := w.snap.SymbolFile(l.node)
+	language := w.snap.File(file).Language
+	textual := language == "c" || language == "c++" || language == "cpp"
+	if !runsOnImport[language] && !(textual && l.effect != Body) {
+		return
+	}
+	for _, row := range w.snap.FileEdgesTo(file) {
+		e := w.snap.FileEdge(row)
+		if e.Kind != schema.EdgeImport || e.Class == schema.ImportType || e.Source == file {
+			continue
+		}
+		if lo, hi := w.snap.SymbolsOf(e.Source); lo < hi {
+			step(lo, schema.None, moduleStep*e.Confidence, Module, linkImport)
+		}
+	}
+}
+
+// maxMembers bounds how many symbols behind a type are looked at for its constructor.
+const maxMembers = 2000
+
+func (w *walker) hasConstructor(class schema.SymbolID) bool {
+	_, hi := w.snap.SymbolsOf(w.snap.SymbolFile(class))
+	for id := class + 1; id < min(hi, class+maxMembers); id++ {
+		if w.snap.SymbolParent(id) == class && isConstructor(w.snap, id) {
+			return true
+		}
+	}
+	return false
+}
+
+// Reached lists the symbols that depend on a seed, in the order of first arrival.
+// A seed is among them when another seed reaches it.
+func (r *Result) Reached() []schema.SymbolID { return r.order }
+
+// At returns distance and confidence of a reached symbol; ok is false for others.
+func (r *Result) At(id schema.SymbolID) (distance int32, confidence float32, ok bool) {
+	if r.shown[id] == schema.None {
+		return 0, 0, false
+	}
+	l := &r.labels[r.shown[id]]
+	return l.dist, l.conf, true
+}
+
+// Root returns the seed that the shown path of a reached symbol starts at.
+func (r *Result) Root(id schema.SymbolID) Seed { return r.seeds[r.labels[r.shown[id]].root] }
+
+// Path returns the evidence for a reached symbol, nearest to the seed first.
+// It is empty for a seed at a distance of its own.
+func (r *Result) Path(id schema.SymbolID) []Step {
+	var out []Step
+	for at := r.shown[id]; at != schema.None; at = r.labels[at].parent {
+		l := &r.labels[at]
+		if l.parent == schema.None {
+			break
+		}
+		s := Step{From: l.node, To: r.labels[l.parent].node, Edge: l.edge, Link: linkNames[l.link], Confidence: l.conf}
+		if l.edge != schema.None && l.link == linkEdge {
+			s.Link = r.snap.Edge(l.edge).Kind.String()
+		}
+		out = append(out, s)
+	}
+	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
+		out[i], out[j] = out[j], out[i]
+	}
+	return out
+}
+
+// maxTestedWalk bounds the symbols that Tested visits; a symbol with more
+// dependents than this has one in a test for all that a risk score can tell.
+const maxTestedWalk = 4000
+
+// Tested reports whether a test depends on a symbol by calls and references, at
+// any distance. It stops at the first.
+func Tested(ctx context.Context, snap *store.Snapshot, id schema.SymbolID) (bool, error) {
+	seen := map[schema.SymbolID]bool{id: true}
+	queue := []schema.SymbolID{id}
+	for i := 0; i < len(queue); i++ {
+		if i&1023 == 0 {
+			if err := ctx.Err(); err != nil {
+				return false, err
+			}
+		}
+		if i > maxTestedWalk {
+			return true, nil
+		}
+		visit := func(to schema.SymbolID) {
+			if !seen[to] {
+				seen[to] = true
+				queue = append(queue, to)
+			}
+		}
+		for _, row := range snap.EdgesTo(queue[i]) {
+			e := snap.Edge(row)
+			if e.Kind == schema.EdgeImport {
+				continue
+			}
+			if snap.SymbolFlags(e.Source)&schema.SymbolTest != 0 || snap.File(snap.SymbolFile(e.Source)).Flags&schema.FileTest != 0 {
+				return true, nil
+			}
+			visit(e.Source)
+		}
+		if p := snap.SymbolParent(queue[i]); p != schema.None && isConstructor(snap, queue[i]) {
+			visit(p)
+		}
+		for row, hi := snap.EdgesFrom(queue[i]); row < hi; row++ {
+			if e := snap.Edge(row); e.Kind == schema.EdgeOverride || e.Kind == schema.EdgeImplement {
+				visit(e.Target)
+			}
+		}
+	}
+	return false, nil
+}
