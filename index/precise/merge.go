@@ -32,6 +32,7 @@ type Stats struct {
 	References    int // In accepted documents, to symbols that the snapshot defines.
 	Resolved      int // Those of them that now have their target from SCIP.
 	Added         int // Resolved references that lc had not seen.
+	Unknown       int // References to locals and symbols of the snapshot's packages that no document defines.
 	External      int // References that SCIP says leave the snapshot.
 	Disagreements int // References for which lc had another target.
 	Misplaced     int // Occurrences whose range is not in the file.
@@ -42,10 +43,14 @@ type Stats struct {
 // for the members of a union type, beyond that they say "anything".
 const maxTargets = 16
 
-// minSpelled is the share of references with an identifier for a name that must
-// stand at their ranges: aliases make up for the rest, while an edit that moves
-// lines breaks far more.
-const minSpelled = 0.9
+// A document without a text is about other bytes when fewer of its named ranges
+// than minSpelled spell their symbol (aliases make up for the rest), or when more
+// than maxCut of them cut a word in two: an edit that moves lines or columns does
+// that to most of what follows, no indexer does.
+const (
+	minSpelled = 0.6
+	maxCut     = 0.01
+)
 
 // Merge puts what an index says into out, and the references that lc had not
 // seen into copies of the facts of in; the facts themselves are not changed, the
@@ -82,7 +87,8 @@ type merger struct {
 	// Where global symbols are defined, in order of file and position.
 	targets map[int32][]link.Target
 	// Packages that the index defines something of, refused documents included: a
-	// symbol of theirs without a target is unknown, not external.
+	// symbol of theirs without a target is unknown, not external. In lower case:
+	// distributions and their folders are often spelled apart.
 	inside map[string]bool
 	// Global symbols that some document defines, accepted or not.
 	defined map[int32]bool
@@ -129,7 +135,7 @@ func (m *merger) accept(ctx context.Context) error {
 			if sym := &m.symbols[o.symbol]; o.roles&roleDefinition != 0 && !sym.local {
 				m.defined[o.symbol] = true
 				if sym.pkg != "" {
-					m.inside[sym.pkg] = true
+					m.inside[strings.ToLower(sym.pkg)] = true
 				}
 			}
 		}
@@ -233,7 +239,7 @@ func (m *merger) check(d *Document, content []byte, src *source, occs []placed, 
 	if misplaced > 0 {
 		return fmt.Sprintf("%d ranges are not in the file", misplaced)
 	}
-	names, spelled := 0, 0
+	names, spelled, cut := 0, 0, 0
 	for _, o := range occs {
 		name := m.symbols[o.symbol].name
 		if name == "" || o.col == o.endCol {
@@ -248,12 +254,18 @@ func (m *merger) check(d *Document, content []byte, src *source, occs []placed, 
 			return fmt.Sprintf("line %d defines %s where the file has no such name", o.line, name)
 		}
 		names++
-		if ok {
+		switch {
+		case ok:
 			spelled++
+		case src.cutsWord(o.place):
+			cut++
 		}
 	}
-	if float64(spelled) < minSpelled*float64(names) {
+	switch {
+	case float64(spelled) < minSpelled*float64(names):
 		return fmt.Sprintf("only %d of %d named ranges spell their symbol", spelled, names)
+	case float64(cut) > maxCut*float64(names):
+		return fmt.Sprintf("%d of %d named ranges cut a word in two", cut, names)
 	}
 	return ""
 }
@@ -365,7 +377,7 @@ func (m *merger) content(id schema.FileID) *source {
 // nothing about a reference.
 func (m *merger) answer(g *group, at []placed) (link.Resolution, bool) {
 	var targets []link.Target
-	external, references, unknown := "", 0, false
+	external, references, defined, unknown := "", 0, false, false
 	for _, o := range at {
 		if o.roles&(roleDefinition|roleForwardDefinition) != 0 {
 			continue
@@ -377,12 +389,14 @@ func (m *merger) answer(g *group, at []placed) (link.Resolution, bool) {
 			if t, ok := g.locals[o.symbol]; ok {
 				targets = append(targets, t)
 			} else {
-				unknown = true
+				unknown = true // Some indexers never define theirs.
 			}
 		case len(m.targets[o.symbol]) > 0:
 			targets = append(targets, m.targets[o.symbol]...)
-		case m.defined[o.symbol] || sym.pkg == "" || m.inside[sym.pkg]:
-			unknown = true // Defined in a refused document, or where lc sees no symbol.
+		case m.defined[o.symbol]:
+			defined = true // In a refused document, or where lc sees no symbol.
+		case sym.pkg == "" || m.inside[strings.ToLower(sym.pkg)]:
+			unknown = true
 		default:
 			external = sym.pkg
 		}
@@ -393,8 +407,11 @@ func (m *merger) answer(g *group, at []placed) (link.Resolution, bool) {
 	case len(targets) > 0:
 		m.stats.References++
 		m.stats.Resolved++
-	case unknown:
+	case defined:
 		m.stats.References++
+		return link.Resolution{}, false
+	case unknown:
+		m.stats.Unknown++
 		return link.Resolution{}, false
 	default:
 		m.stats.External++

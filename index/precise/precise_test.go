@@ -143,7 +143,11 @@ func TestMerge_RefusesDocumentsAboutOtherBytes(t *testing.T) {
 		{"moved definition", func(ix *scip.Index) { ix.Documents[0].Occurrences[1].Range = []int32{3, 0, 5} }, "line 4 defines f where the file says class"},
 		{"range outside", func(ix *scip.Index) { ix.Documents[0].Occurrences[1].Range = []int32{99, 0, 5} }, "1 ranges are not in the file"},
 		{"other text", func(ix *scip.Index) { ix.Documents[0].Text = aText + "\n" }, "its text differs"},
-		{"moved references", func(ix *scip.Index) { ix.Documents[1].Occurrences[0].Range = []int32{0, 0, 4} }, "only 2 of 3 named ranges"},
+		{"cut word", func(ix *scip.Index) { ix.Documents[1].Occurrences[0].Range = []int32{0, 0, 3} }, "1 of 3 named ranges cut a word"},
+		{"moved references", func(ix *scip.Index) {
+			ix.Documents[1].Occurrences[0].Range = []int32{0, 0, 4}
+			ix.Documents[1].Occurrences[1].Range = []int32{0, 0, 4}
+		}, "only 1 of 3 named ranges"},
 		{"unknown file", func(ix *scip.Index) { ix.Documents[1].RelativePath = "../b.py" }, "no such file"},
 		{"file without a parser", func(ix *scip.Index) { ix.Documents[1].RelativePath = "c.txt" }, "does not parse"},
 	} {

@@ -127,10 +127,26 @@ func isIdentifier(name string) bool {
 	return name != "" && !strings.HasPrefix(name, "__")
 }
 
+// cutsWord reports whether a range begins or ends inside an identifier.
+func (s *source) cutsWord(p place) bool {
+	line := s.lines[p.line-1]
+	inside := func(at int32) bool {
+		return at > 0 && int(at) < len(line) && isWordByte(line[at-1]) && isWordByte(line[at])
+	}
+	return inside(p.col) || inside(p.endCol)
+}
+
+func isWordByte(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= utf8.RuneSelf
+}
+
 // spells reports whether source text is a way to write name.
 func spells(text, name string) bool {
 	if text == name {
 		return true
+	}
+	if original, _, ok := strings.Cut(text, " as "); ok {
+		return strings.TrimSpace(original) == name
 	}
 	trimmed := strings.TrimPrefix(strings.Trim(text, "\"'`"), "r#")
 	return trimmed == name || strings.TrimPrefix(trimmed, "#") == name

@@ -97,3 +97,45 @@ func foldsInASCII(r rune) bool {
 		}
 	}
 }
+
+// innerLiteral returns the longest literal that every match holds, with whether
+// ASCII case counts in it (then it is in lower case); nil when there is none.
+func innerLiteral(re *syntax.Regexp) (best []byte, fold bool) {
+	better := func(lit []byte, f bool) {
+		if len(lit) > len(best) {
+			best, fold = lit, f
+		}
+	}
+	switch re.Op {
+	case syntax.OpLiteral:
+		folded := re.Flags&syntax.FoldCase != 0
+		var run []rune
+		flush := func() {
+			lit := []byte(string(run))
+			if folded {
+				lit = lowerASCII(lit)
+			}
+			better(lit, folded)
+			run = run[:0]
+		}
+		for _, r := range re.Rune {
+			if r == utf8.RuneError || folded && !foldsInASCII(r) {
+				flush()
+				continue
+			}
+			run = append(run, r)
+		}
+		flush()
+	case syntax.OpCapture, syntax.OpPlus:
+		return innerLiteral(re.Sub[0])
+	case syntax.OpRepeat:
+		if re.Min >= 1 {
+			return innerLiteral(re.Sub[0])
+		}
+	case syntax.OpConcat:
+		for _, sub := range re.Sub {
+			better(innerLiteral(sub))
+		}
+	}
+	return best, fold
+}

@@ -32,6 +32,11 @@ type matcher struct {
 	tree      *syntax.Regexp // Of the narrow form, for trigrams.
 	multiline bool
 	batched   bool // The regexp has no literal prefix to skip to.
+
+	// Inner is a literal that every matching line holds, nil when there is none;
+	// with innerFold it is in lower case and ASCII case does not count.
+	inner     []byte
+	innerFold bool
 }
 
 func newMatcher(q *Query) (*matcher, error) {
@@ -84,6 +89,9 @@ func newMatcher(q *Query) (*matcher, error) {
 	}
 	prefix, _ := m.narrow.LiteralPrefix()
 	m.batched = prefix == ""
+	if !m.multiline {
+		m.inner, m.innerFold = innerLiteral(narrow)
+	}
 	return m, nil
 }
 
@@ -195,12 +203,20 @@ type finder struct {
 	content []byte
 	re      *regexp.Regexp
 	byLine  bool // Some lines may need the walker.
+	inner   []byte
+	hay     []byte // Where inner is looked for: the content, folded when inner is.
 }
 
 func (m *matcher) finder(content []byte) *finder {
 	f := &finder{m: m, content: content, re: m.narrow}
 	if m.literal == nil && !isASCII(content) {
 		f.re, f.byLine = m.wide, m.boundary || !utf8.Valid(content)
+	}
+	if m.inner != nil && m.literal == nil {
+		f.inner, f.hay = m.inner, content
+		if m.innerFold {
+			f.hay = lowerASCII(content)
+		}
 	}
 	return f
 }
@@ -220,6 +236,16 @@ func (f *finder) nextLine(from int) (lineStart, lineEnd int) {
 		switch {
 		case f.m.literal != nil:
 			at = bytes.Index(f.content[from:], f.m.literal)
+		case f.inner != nil:
+			i := bytes.Index(f.hay[from:], f.inner)
+			if i < 0 {
+				return -1, -1
+			}
+			from += bytes.LastIndexByte(f.content[from:from+i], '\n') + 1
+			batchEnd = f.lineEnd(from)
+			if spans := f.spans(from, batchEnd, 1); len(spans) > 0 {
+				return from, batchEnd
+			}
 		case f.byLine:
 			batchEnd = f.lineEnd(from)
 			if spans := f.spans(from, batchEnd, 1); len(spans) > 0 {
