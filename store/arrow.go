@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 
@@ -54,82 +53,35 @@ func (c *Columns) Encode(w io.Writer, name string) (err error) {
 	return nil
 }
 
-// guard turns a panic of the Arrow library on bytes that it cannot read into an error.
-func guard(err *error) {
-	if r := recover(); r != nil {
-		*err = fmt.Errorf("%v", r)
-	}
-}
-
-// openArrow opens the Arrow file in data and compares its columns with t's. The
-// reader copies what it reads; it is used for schemas, dictionaries and compressed
-// batches, and layoutOf finds what may stay where it is.
-func openArrow(data []byte, t table) (r *ipc.FileReader, err error) {
-	defer guard(&err)
-	r, err = ipc.NewFileReader(bytes.NewReader(data))
+// openArrow finds the batches of the Arrow file in data and compares its columns with t's.
+func openArrow(data []byte, t table) (*layout, error) {
+	l, err := layoutOf(data)
 	if err != nil {
 		return nil, err
 	}
-	want, have := t.fields(), r.Schema().Fields()
-	if len(want) != len(have) {
-		return nil, fmt.Errorf("the table has %d columns, not %d", len(have), len(want))
+	want := t.fields()
+	if len(want) != len(l.columns) {
+		return nil, fmt.Errorf("the table has %d columns, not %d", len(l.columns), len(want))
 	}
 	for i, f := range want {
-		if have[i].Name != f.name || !arrow.TypeEqual(have[i].Type, f.col.dataType()) {
-			return nil, fmt.Errorf("column %d is %s of type %s, not %s of type %s", i, have[i].Name, have[i].Type, f.name, f.col.dataType())
+		if w := (columnLayout{f.name, f.col.dataType().String()}); l.columns[i] != w {
+			return nil, fmt.Errorf("column %d is %s of type %s, not %s of type %s", i, l.columns[i].name, l.columns[i].typ, w.name, w.typ)
 		}
 	}
-	return r, nil
+	return l, nil
 }
 
-// loadBatch fills t from a decompressed copy of batch i of r.
-func loadBatch(r *ipc.FileReader, i int, t table) (err error) {
-	defer guard(&err)
-	rec, err := r.RecordBatchAt(i)
+// loadBatch fills t from batch i. Values of an uncompressed batch stay where they
+// are; those of a compressed one are unpacked.
+func loadBatch(l *layout, i int, t table) error {
+	if i < 0 || i >= len(l.batches) {
+		return fmt.Errorf("the table has no batch %d", i)
+	}
+	batch, err := l.batches[i].unpacked()
 	if err != nil {
 		return err
 	}
-	for j, f := range t.fields() {
-		a := rec.Column(j)
-		if int64(a.Len()) != rec.NumRows() || a.NullN() != 0 {
-			return fmt.Errorf("column %s has %d of %d rows", f.name, a.Len()-a.NullN(), rec.NumRows())
-		}
-		s := sourceOf(a)
-		if d, ok := a.(*array.Dictionary); ok {
-			dict := sourceOf(d.Dictionary())
-			s.dict = &dict
-		}
-		if err := f.col.load(s); err != nil {
-			return fmt.Errorf("column %s: %w", f.name, err)
-		}
-	}
-	return nil
-}
-
-func sourceOf(a arrow.Array) source {
-	s := source{n: a.Len(), buffers: make([][]byte, 2)}
-	for i, b := range a.Data().Buffers() {
-		if i > 0 && b != nil {
-			s.buffers[i-1] = b.Bytes()
-		}
-	}
-	return s
-}
-
-// loadInPlace fills t from the only batch of the Arrow file in data, which must
-// not be compressed; values stay in data.
-func loadInPlace(data []byte, t table) (err error) {
-	if _, err := openArrow(data, t); err != nil {
-		return err
-	}
-	l, err := layoutOf(data)
-	if err != nil {
-		return err
-	}
-	if len(l.batches) != 1 {
-		return fmt.Errorf("the table has %d batches, not 1", len(l.batches))
-	}
-	batch, dicts := l.batches[0], l.dictionaries
+	dicts := l.dictionaries
 	for _, f := range t.fields() {
 		dt := f.col.dataType()
 		s := source{n: batch.rows}
@@ -142,10 +94,7 @@ func loadInPlace(data []byte, t table) (err error) {
 			}
 			d := dicts[0]
 			dicts = dicts[1:]
-			s.dict = &source{n: d.rows}
-			if s.dict.buffers, err = d.take(2); err != nil {
-				return fmt.Errorf("column %s: dictionary: %w", f.name, err)
-			}
+			s.dict = &d
 		}
 		if err := f.col.load(s); err != nil {
 			return fmt.Errorf("column %s: %w", f.name, err)

@@ -31,7 +31,7 @@ type column interface {
 type source struct {
 	n       int
 	buffers [][]byte
-	dict    *source
+	dict    *batchLayout
 }
 
 // fixed is a value whose bytes in memory are its bytes on disk.
@@ -285,11 +285,19 @@ func dictionaryArray(dt *arrow.DictionaryType, index []byte, n int, values []str
 // loadDictionary returns the values of a dictionary, copied out of the file.
 func loadDictionary(s source) ([]string, error) {
 	if s.dict == nil {
-		return nil, errors.New("a dictionary is missing")
+		return nil, errors.New("its dictionary is missing")
+	}
+	d, err := s.dict.unpacked()
+	if err != nil {
+		return nil, fmt.Errorf("dictionary: %w", err)
+	}
+	b, err := d.take(2)
+	if err != nil {
+		return nil, fmt.Errorf("dictionary: %w", err)
 	}
 	var t text
-	if err := t.load(*s.dict); err != nil {
-		return nil, err
+	if err := t.load(source{n: d.rows, buffers: b}); err != nil {
+		return nil, fmt.Errorf("dictionary: %w", err)
 	}
 	all := string(t.data)
 	values := make([]string, t.len())

@@ -4,22 +4,73 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
+
+	"github.com/klauspost/compress/zstd"
 )
 
-// layout is where the buffers of an uncompressed Arrow file lie. The Arrow
-// library's reader of mapped files cannot take up files with dictionaries, and its
-// other reader copies, so the few tables of the format that lead to the buffers
-// (Footer, Block, Message, RecordBatch, Buffer of Arrow's File.fbs and Message.fbs)
-// are read here. Every offset is checked against the bytes that are there.
+// layout is what an Arrow file holds and where. The Arrow library is not used to
+// read: its reader of mapped files cannot take up dictionaries (v18.8.0 writes to a
+// nil map), its other reader copies, and both allocate whatever a damaged file asks
+// for. The few tables of the format that lead to the buffers (Footer, Schema, Field,
+// Block, Message, RecordBatch, Buffer of Arrow's File.fbs, Schema.fbs and
+// Message.fbs) are read here, every offset checked against the bytes that are there.
 type layout struct {
+	columns      []columnLayout
 	dictionaries []batchLayout // In the order of the columns that have one.
 	batches      []batchLayout
 }
 
+// columnLayout is the name of a column and its type as the Arrow library prints it.
+type columnLayout struct{ name, typ string }
+
 // batchLayout is one record batch: its rows and the buffers of its columns in turn.
 type batchLayout struct {
-	rows    int
-	buffers [][]byte
+	rows       int
+	buffers    [][]byte
+	compressed bool
+}
+
+// maxRatio is more than zstd can shrink anything: 128 KiB of one byte take four.
+const maxRatio = 1 << 16
+
+// unpacked returns the batch with its buffers decompressed.
+func (b batchLayout) unpacked() (batchLayout, error) {
+	if !b.compressed {
+		return b, nil
+	}
+	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(math.MaxInt32))
+	if err != nil {
+		return b, err
+	}
+	defer dec.Close()
+	out := batchLayout{rows: b.rows, buffers: make([][]byte, len(b.buffers))}
+	for i, packed := range b.buffers {
+		if len(packed) == 0 {
+			continue
+		}
+		if len(packed) < 8 {
+			return b, errLayout
+		}
+		size := int64(binary.LittleEndian.Uint64(packed))
+		packed = packed[8:]
+		if size == -1 { // Kept as it is: compression would not have paid.
+			out.buffers[i] = packed
+			continue
+		}
+		if size < 0 || size > math.MaxInt32 || size > maxRatio*int64(len(packed)) {
+			return b, fmt.Errorf("a buffer of %d bytes claims to hold %d", len(packed), size)
+		}
+		plain, err := dec.DecodeAll(packed, make([]byte, 0, size))
+		if err != nil {
+			return b, err
+		}
+		if int64(len(plain)) != size {
+			return b, fmt.Errorf("a buffer holds %d bytes, not %d", len(plain), size)
+		}
+		out.buffers[i] = plain
+	}
+	return out, nil
 }
 
 // take removes the validity bitmap, which must be empty, and the n buffers after it.
@@ -129,6 +180,9 @@ func layoutOf(data []byte) (*layout, error) {
 		return nil, errLayout
 	}
 	var l layout
+	if l.columns, ok = columnsIn(footer); !ok {
+		return nil, errLayout
+	}
 	for _, part := range []struct {
 		slot int
 		to   *[]batchLayout
@@ -188,14 +242,15 @@ func batchAt(data []byte, offset, meta, body int64, dict bool) (batchLayout, err
 	if !ok {
 		return batchLayout{}, errLayout
 	}
-	if at, ok := batch.slot(3); !ok || at != 0 {
-		return batchLayout{}, errors.New("it is compressed")
+	compressed, err := isZstd(batch)
+	if err != nil {
+		return batchLayout{}, err
 	}
 	var rows int64
 	if at, ok := batch.slot(0); !ok {
 		return batchLayout{}, errLayout
 	} else if at != 0 {
-		if rows, ok = batch.i64(at); !ok || rows < 0 || rows > n {
+		if rows, ok = batch.i64(at); !ok || rows < 0 || rows > math.MaxInt32 {
 			return batchLayout{}, errLayout
 		}
 	}
@@ -203,7 +258,7 @@ func batchAt(data []byte, offset, meta, body int64, dict bool) (batchLayout, err
 	if !ok {
 		return batchLayout{}, errLayout
 	}
-	out := batchLayout{rows: int(rows), buffers: make([][]byte, count)}
+	out := batchLayout{rows: int(rows), buffers: make([][]byte, count), compressed: compressed}
 	first := offset + meta
 	for i := range count {
 		at, ok1 := batch.i64(start + 16*i)
@@ -214,4 +269,143 @@ func batchAt(data []byte, offset, meta, body int64, dict bool) (batchLayout, err
 		out.buffers[i] = data[first+at : first+at+size]
 	}
 	return out, nil
+}
+
+// isZstd reads RecordBatch.compression: absent, or zstd buffer by buffer.
+func isZstd(batch flat) (bool, error) {
+	at, ok := batch.slot(3)
+	if !ok {
+		return false, errLayout
+	}
+	if at == 0 {
+		return false, nil
+	}
+	how, ok := batch.child(3)
+	if !ok {
+		return false, errLayout
+	}
+	const zstdCodec, byBuffer = 1, 0
+	if codec, ok := how.number(0, 1); !ok || codec != zstdCodec {
+		return false, errors.New("it is compressed in another way")
+	}
+	if method, ok := how.number(1, 1); !ok || method != byBuffer {
+		return false, errors.New("it is compressed in another way")
+	}
+	return true, nil
+}
+
+// number reads scalar field n of size bytes, 0 when it is absent.
+func (f flat) number(n, size int) (int64, bool) {
+	at, ok := f.slot(n)
+	if !ok || at == 0 {
+		return 0, ok
+	}
+	if at < 0 || at > len(f.data)-size {
+		return 0, false
+	}
+	switch size {
+	case 1:
+		return int64(f.data[at]), true
+	case 2:
+		return int64(int16(binary.LittleEndian.Uint16(f.data[at:]))), true
+	case 4:
+		return int64(int32(binary.LittleEndian.Uint32(f.data[at:]))), true
+	}
+	return f.i64(at)
+}
+
+// columnsIn reads the names and types of Footer.schema. A type that no table of lc
+// has is named "other".
+func columnsIn(footer flat) ([]columnLayout, bool) {
+	sc, ok := footer.child(1)
+	if !ok {
+		return nil, false
+	}
+	start, count, ok := sc.vector(1, 4)
+	if !ok {
+		return nil, false
+	}
+	out := make([]columnLayout, count)
+	for i := range out {
+		at := start + 4*i
+		off, ok := sc.u32(at)
+		if !ok || off < 0 || at+off > len(sc.data)-4 {
+			return nil, false
+		}
+		field := flat{sc.data, at + off}
+		from, n, ok := field.vector(0, 1)
+		if !ok {
+			return nil, false
+		}
+		out[i].name = string(sc.data[from : from+n])
+		if out[i].typ, ok = typeOf(field); !ok {
+			return nil, false
+		}
+	}
+	return out, true
+}
+
+// typeOf reads Field.type and Field.dictionary.
+func typeOf(field flat) (string, bool) {
+	kind, ok := field.number(2, 1)
+	if !ok {
+		return "", false
+	}
+	detail, ok := field.child(3)
+	if !ok {
+		return "", false
+	}
+	name := "other"
+	switch kind { // Values of Schema.fbs Type.
+	case 2:
+		if name, ok = intType(detail); !ok {
+			return "", false
+		}
+	case 3:
+		precision, ok := detail.number(0, 2)
+		if !ok {
+			return "", false
+		}
+		name = map[int64]string{1: "float32", 2: "float64"}[precision]
+	case 5:
+		name = "utf8"
+	case 6:
+		name = "bool"
+	case 15:
+		width, ok := detail.number(0, 4)
+		if !ok {
+			return "", false
+		}
+		name = fmt.Sprintf("fixed_size_binary[%d]", width)
+	}
+	if at, ok := field.slot(4); !ok || at == 0 {
+		return name, ok
+	}
+	encoding, ok := field.child(4)
+	if !ok {
+		return "", false
+	}
+	index := "int32"
+	if at, ok := encoding.slot(1); !ok {
+		return "", false
+	} else if at != 0 {
+		detail, ok := encoding.child(1)
+		if !ok {
+			return "", false
+		}
+		if index, ok = intType(detail); !ok {
+			return "", false
+		}
+	}
+	return fmt.Sprintf("dictionary<values=%s, indices=%s, ordered=false>", name, index), true
+}
+
+func intType(detail flat) (string, bool) {
+	bits, ok1 := detail.number(0, 4)
+	signed, ok2 := detail.number(1, 1)
+	prefix := "u"
+	if signed == 1 {
+		prefix = ""
+	}
+	return fmt.Sprintf("%sint%d", prefix, bits), ok1 && ok2
 }

@@ -5,20 +5,17 @@ import (
 	"sort"
 	"sync"
 
-	"github.com/apache/arrow-go/v18/arrow/ipc"
-
 	"github.com/lc-index/lc/store/schema"
 )
 
 // occurrenceBatches reads the occurrences table batch by batch, each decompressed
 // when one of its files is first asked for. Safe for concurrent use.
 type occurrenceBatches struct {
-	data []byte
-	path string
-	rows int
+	layout *layout
+	path   string
+	rows   int
 
-	mu     sync.Mutex // Guards what follows.
-	reader *ipc.FileReader
+	mu     sync.Mutex       // Guards what follows.
 	proto  occurrencesTable // Enumerations and dictionaries; shared by all batches.
 	cache  map[int]*occurrencesTable
 	recent []int // Cached batches, the latest used last.
@@ -36,15 +33,8 @@ func (o *occurrenceBatches) batch(i int) (*occurrencesTable, error) {
 		o.touch(i)
 		return t, nil
 	}
-	if o.reader == nil {
-		r, err := openArrow(o.data, &o.proto)
-		if err != nil {
-			return nil, corrupt(o.path, err)
-		}
-		o.reader, o.cache = r, make(map[int]*occurrencesTable)
-	}
 	t := o.proto
-	if err := loadBatch(o.reader, i, &t); err != nil {
+	if err := loadBatch(o.layout, i, &t); err != nil {
 		return nil, corrupt(o.path, err)
 	}
 	o.proto.external.values, o.proto.name.values = t.external.values, t.name.values

@@ -150,28 +150,23 @@ func OpenFolder(folder string) (_ *Snapshot, err error) {
 // load takes up one table and returns how many rows it has.
 func (s *Snapshot) load(name, path string, data []byte) (int, error) {
 	t := s.c.table(name)
-	switch {
-	case name == "occurrences":
-		s.occs = &occurrenceBatches{data: data, path: path, rows: int(s.manifest.Counts[name]), proto: s.c.occurrences}
-		if len(data) < 6 || string(data[:6]) != "ARROW1" || string(data[len(data)-6:]) != "ARROW1" {
-			return 0, errors.New("it is no Arrow file")
+	l, err := openArrow(data, t)
+	if err != nil {
+		return 0, err
+	}
+	if name == "occurrences" {
+		rows := 0
+		for _, b := range l.batches {
+			rows += b.rows
 		}
-		return s.occs.rows, nil
-	case isCompressed(name):
-		r, err := openArrow(data, t)
-		if err != nil {
-			return 0, err
-		}
-		if r.NumRecords() != 1 {
-			return 0, fmt.Errorf("the table has %d batches, not 1", r.NumRecords())
-		}
-		if err := loadBatch(r, 0, t); err != nil {
-			return 0, err
-		}
-	default:
-		if err := loadInPlace(data, t); err != nil {
-			return 0, err
-		}
+		s.occs = &occurrenceBatches{layout: l, path: path, rows: rows, proto: s.c.occurrences, cache: make(map[int]*occurrencesTable)}
+		return rows, nil
+	}
+	if len(l.batches) != 1 {
+		return 0, fmt.Errorf("the table has %d batches, not 1", len(l.batches))
+	}
+	if err := loadBatch(l, 0, t); err != nil {
+		return 0, err
 	}
 	return rowsOf(t), nil
 }

@@ -20,6 +20,7 @@ import (
 	"os"
 	"path/filepath"
 	"sort"
+	"time"
 
 	"github.com/lc-index/lc/store"
 	"github.com/lc-index/lc/store/fsx"
@@ -79,7 +80,7 @@ func Write(ctx context.Context, dir string, rows *schema.Rows, manifest store.Ma
 	if err := ignoreSelf(fsys, dir); err != nil {
 		return "", err
 	}
-	staging := filepath.Join(root, ".staging")
+	staging := filepath.Join(root, stagingFolder)
 	if err := fsys.RemoveAll(staging); err != nil {
 		return "", fmt.Errorf("write snapshot: %w", err)
 	}
@@ -92,6 +93,9 @@ func Write(ctx context.Context, dir string, rows *schema.Rows, manifest store.Ma
 	}
 	return folder, SetCurrent(fsys, dir, folder)
 }
+
+// stagingFolder is where a snapshot is written before it is published.
+const stagingFolder = ".staging"
 
 // SetCurrent makes a published snapshot the one that is served.
 func SetCurrent(fsys fsx.FS, dir, folder string) error {
@@ -149,6 +153,9 @@ func write(ctx context.Context, fsys fsx.FS, root, staging string, columns *stor
 	}
 	folder, published := place(root, m.Snapshot, data)
 	if published {
+		// Its age starts again: it has just been asked for.
+		now := time.Now()
+		_ = os.Chtimes(filepath.Join(root, folder), now, now)
 		return folder, fsys.RemoveAll(staging)
 	}
 	if err := fsx.WriteSynced(fsys, filepath.Join(staging, store.ManifestFile), func(w io.Writer) error {

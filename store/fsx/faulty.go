@@ -2,6 +2,8 @@ package fsx
 
 import (
 	"errors"
+	"path/filepath"
+	"strings"
 	"sync"
 	"syscall"
 )
@@ -15,8 +17,8 @@ type Fault uint8
 const (
 	// FaultError makes one operation fail as a full disk does; the process goes on.
 	FaultError Fault = iota
-	// FaultCrash stops the world: a write is cut in half, the operation and all
-	// after it fail, and files that were not synced lose their second half.
+	// FaultCrash stops the world: the operation and all after it fail, and files
+	// that were not synced lose their second half.
 	FaultCrash
 )
 
@@ -109,6 +111,14 @@ func (f *Faulty) Rename(from, to string) error {
 	if err := f.step(); err != nil {
 		return err
 	}
+	f.mu.Lock()
+	for path, size := range f.unsynced {
+		if rest, ok := strings.CutPrefix(path, from); ok && (rest == "" || rest[0] == filepath.Separator) {
+			delete(f.unsynced, path)
+			f.unsynced[to+rest] = size
+		}
+	}
+	f.mu.Unlock()
 	return f.base.Rename(from, to)
 }
 
