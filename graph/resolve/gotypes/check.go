@@ -7,9 +7,11 @@ import (
 	"go/token"
 	"go/types"
 	"sort"
+	"strings"
 	"sync"
 
 	"github.com/lc-index/lc/graph/link"
+	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -74,11 +76,14 @@ type parsed struct {
 	tf   *token.File
 }
 
-// parse reads files of a unit (positions in u.files). A file that cannot be read is left out.
-func (c *checker) parse(u *unit, which []int) []parsed {
-	out := make([]parsed, 0, len(which))
-	for _, i := range which {
-		f := &c.in.Files[u.files[i]]
+// parse reads the files of a unit whose rule is chosen. A file that cannot be read is left out.
+func (c *checker) parse(u *unit, choose func(rule) bool) []parsed {
+	out := make([]parsed, 0, len(u.files))
+	for i, n := range u.files {
+		if !choose(u.rules[i]) {
+			continue
+		}
+		f := &c.in.Files[n]
 		src, err := c.in.Content(f.ID)
 		if err != nil {
 			continue
@@ -88,17 +93,10 @@ func (c *checker) parse(u *unit, which []int) []parsed {
 			continue
 		}
 		file.Name.Name = u.name
-		out = append(out, parsed{u.files[i], file, c.fset.File(file.FileStart)})
+		loosen(file)
+		out = append(out, parsed{n, file, c.fset.File(file.FileStart)})
 	}
 	return out
-}
-
-func all(u *unit) []int {
-	which := make([]int, len(u.files))
-	for i := range which {
-		which[i] = i
-	}
-	return which
 }
 
 // importer returns what u sees under an import path. Dependencies have types by then.
@@ -121,7 +119,7 @@ func (c *checker) importer(u *unit) types.Importer {
 
 // run type-checks files as one package. It never fails: go/types goes on after
 // errors, and a panic of it leaves what was found so far.
-func (c *checker) run(u *unit, files []parsed, into *types.Package, info *types.Info, declarationsOnly checkMode) (problem string) {
+func (c *checker) run(u *unit, files []parsed, into *types.Package, info *types.Info, mode checkMode) (problem string) {
 	defer func() {
 		if r := recover(); r != nil {
 			problem = fmt.Sprintf("go/types: %v", r)
@@ -129,7 +127,7 @@ func (c *checker) run(u *unit, files []parsed, into *types.Package, info *types.
 	}()
 	conf := &types.Config{
 		Importer: c.importer(u), Error: func(error) {}, FakeImportC: true,
-		DisableUnusedImportCheck: true, IgnoreFuncBodies: declarationsOnly == checkDeclarations,
+		DisableUnusedImportCheck: true, IgnoreFuncBodies: mode == checkDeclarations,
 		Sizes: types.SizesFor("gc", preferred.arch),
 	}
 	asts := make([]*ast.File, len(files))
@@ -158,51 +156,77 @@ func (c *checker) ensureTypes(i int) {
 		for _, d := range u.deps {
 			c.ensureTypes(d)
 		}
-		files, pkg := c.prepare(u)
-		c.run(u, files, pkg, nil, checkDeclarations)
-		w.pkg = pkg
+		w.pkg = c.check(u, everyFile, checkDeclarations).pkg
 	})
 }
 
-// prepare parses u and makes the package that its files go into. In-package
-// tests see the package under test as if they were part of it; when they add
-// methods to its types they are checked together with its files.
-func (c *checker) prepare(u *unit) ([]parsed, *types.Package) {
-	files := c.parse(u, all(u))
-	pkg := types.NewPackage(u.path, u.name)
-	if u.kind == unitExternal {
-		pkg = types.NewPackage(u.path+"_test", u.name)
-	}
-	if u.kind != unitTest || u.base == schema.None {
-		return files, pkg
-	}
-	if c.extendsBase(u) {
-		base := c.units[u.base]
-		return append(c.parse(base, all(base)), files...), pkg
-	}
-	if under := c.work[u.base].pkg; under != nil {
-		for _, name := range under.Scope().Names() {
-			pkg.Scope().Insert(under.Scope().Lookup(name))
-		}
-	}
-	return files, pkg
+// checked is a unit after type checking.
+type checked struct {
+	files   []parsed
+	pkg     *types.Package
+	info    *types.Info // Nil when only declarations were checked.
+	problem string
 }
 
-// extendsBase reports whether tests declare methods of types that they do not declare themselves.
-func (c *checker) extendsBase(u *unit) bool {
-	own := map[string]bool{}
-	for _, f := range u.files {
-		facts := c.in.Files[f].Facts
-		for i := range facts.Symbols {
-			if s := &facts.Symbols[i]; s.Kind.IsType() && s.Parent == 0 {
-				own[s.Name] = true
-			}
+func everyFile(rule) bool { return true }
+
+// check parses and checks the files of u whose rule is chosen. In-package tests
+// see the package under test as if they were part of it: its objects are put into
+// their package, which costs nothing. Where they build upon its types in a way
+// that needs their declarations, or where a platform chooses among its files, they
+// are checked together with its files.
+func (c *checker) check(u *unit, choose func(rule) bool, mode checkMode) checked {
+	path := u.path
+	if u.kind == unitExternal {
+		path += "_test"
+	}
+	start := func() checked {
+		out := checked{pkg: types.NewPackage(path, u.name)}
+		if mode == checkAll {
+			out.info = &types.Info{Uses: make(map[*ast.Ident]types.Object, 1024), Defs: make(map[*ast.Ident]types.Object, 512)}
+		}
+		return out
+	}
+	out := start()
+	out.files = c.parse(u, choose)
+	if u.kind != unitTest || u.base == schema.None || c.work[u.base].pkg == nil {
+		out.problem = c.run(u, out.files, out.pkg, out.info, mode)
+		return out
+	}
+	base, under := c.units[u.base], c.work[u.base].pkg.Scope()
+	if len(out.files) == len(u.files) && !c.buildsUpon(out.files, under) {
+		for _, name := range under.Names() {
+			out.pkg.Scope().Insert(under.Lookup(name))
+		}
+		if out.problem = c.run(u, out.files, out.pkg, out.info, mode); out.problem == "" {
+			return out
 		}
 	}
-	for _, f := range u.files {
-		facts := c.in.Files[f].Facts
+	again := start()
+	again.files = append(c.parse(base, choose), out.files...)
+	again.problem = c.run(u, again.files, again.pkg, again.info, mode)
+	return again
+}
+
+// buildsUpon reports whether test files need the declarations behind the scope of
+// the package under test: they declare methods of its types, types that are
+// plainly another name for one of them, or names that it has already.
+func (c *checker) buildsUpon(files []parsed, under *types.Scope) bool {
+	isType := func(name string) bool {
+		_, ok := under.Lookup(name).(*types.TypeName)
+		return ok
+	}
+	for _, p := range files {
+		facts := c.in.Files[p.file].Facts
 		for i := range facts.Symbols {
-			if s := &facts.Symbols[i]; s.Kind == schema.KindImpl && !own[s.Name] {
+			s := &facts.Symbols[i]
+			name := packageLevelName(facts, int32(i))
+			switch {
+			case s.Kind == schema.KindImpl && isType(s.Name):
+				return true
+			case name != "" && under.Lookup(name) != nil:
+				return true
+			case name != "" && s.Kind == schema.KindType && s.Type != schema.None && isType(facts.Refs[s.Type].Name):
 				return true
 			}
 		}
@@ -222,26 +246,21 @@ func (c *checker) link(i int) (problems []schema.Problem) {
 		}
 	}
 	w.types.Do(func() {
-		files, pkg := c.prepare(u)
-		info := newInfo()
-		note(c.run(u, files, pkg, info, checkAll))
 		own := make(map[int]bool, len(u.files))
 		for _, f := range u.files {
 			own[f] = true
 		}
-		c.extract(files, own, info)
-		w.sum = c.summarize(info, own)
-		w.pkg = pkg
+		done := c.check(u, everyFile, checkAll)
+		note(done.problem)
+		c.extract(done.files, own, done.info)
+		w.sum = c.summarize(done.info, own)
+		w.pkg = done.pkg
 	})
 	c.variants(u, note)
 	for _, f := range u.files {
-		c.settle(u, f)
+		c.settle(i, f)
 	}
 	return problems
-}
-
-func newInfo() *types.Info {
-	return &types.Info{Uses: make(map[*ast.Ident]types.Object, 1024), Defs: make(map[*ast.Ident]types.Object, 512)}
 }
 
 // maxVariants bounds how often the files of one unit are checked again for other
@@ -257,13 +276,8 @@ func (c *checker) variants(u *unit, note func(string)) {
 			open = open[1:]
 			continue
 		}
-		var which, rest []int
+		var rest []int
 		own := map[int]bool{}
-		for i := range u.files {
-			if u.rules[i].builds(p) {
-				which = append(which, i)
-			}
-		}
 		for _, i := range open {
 			if u.rules[i].builds(p) {
 				own[u.files[i]] = true
@@ -271,15 +285,9 @@ func (c *checker) variants(u *unit, note func(string)) {
 				rest = append(rest, i)
 			}
 		}
-		files, pkg, info := c.parse(u, which), types.NewPackage(u.path, u.name), newInfo()
-		if u.kind == unitTest && u.base != schema.None && c.work[u.base].pkg != nil {
-			under := c.work[u.base].pkg.Scope()
-			for _, name := range under.Names() {
-				pkg.Scope().Insert(under.Lookup(name))
-			}
-		}
-		note(c.run(u, files, pkg, info, checkAll))
-		c.extract(files, own, info)
+		done := c.check(u, func(r rule) bool { return r.builds(p) }, checkAll)
+		note(done.problem)
+		c.extract(done.files, own, done.info)
 		open = rest
 	}
 }
@@ -351,7 +359,7 @@ func (c *checker) resolution(obj types.Object) link.Resolution {
 		res.Target = t
 		return res
 	}
-	if !obj.Pos().IsValid() {
+	if tf := c.fset.File(obj.Pos()); tf == nil || strings.HasPrefix(tf.Name(), stubFile) {
 		res.External = obj.Pkg().Path()
 		return res
 	}
@@ -396,10 +404,10 @@ func (c *checker) targetAt(p token.Pos) (link.Target, bool) {
 
 // settle fills in what needs no types: local names, names of external packages,
 // import statements, and names of the same file when the checker gave up.
-func (c *checker) settle(u *unit, f int) {
-	facts, refs := c.in.Files[f].Facts, c.out.Refs[f]
-	for i := range facts.Refs {
-		r, res := &facts.Refs[i], &refs[i]
+func (c *checker) settle(i, f int) {
+	u, facts, refs := c.units[i], c.in.Files[f].Facts, c.out.Refs[f]
+	for n := range facts.Refs {
+		r, res := &facts.Refs[n], &refs[n]
 		switch {
 		case r.Target != schema.None && facts.Symbols[r.Target].Kind.IsLocal():
 			*res = link.Resolution{Target: link.Target{File: schema.FileID(f), Symbol: r.Target}, Origin: schema.OriginScope, Confidence: sureScope}
@@ -414,13 +422,29 @@ func (c *checker) settle(u *unit, f int) {
 		case res.Origin != schema.OriginNone:
 		case r.Target != schema.None:
 			*res = link.Resolution{Target: link.Target{File: schema.FileID(f), Symbol: r.Target}, Origin: schema.OriginScope, Confidence: sureImport}
+		case r.Base == lang.BaseNone:
+			c.settleNamed(i, r.Name, res)
 		case r.Base >= 0:
 			if p, ok := imported(facts, r.Base); ok {
-				if _, inside := u.imports[p]; !inside {
+				if t, inside := u.imports[p]; inside {
+					c.settleNamed(t, r.Name, res)
+				} else {
 					*res = link.Resolution{Target: link.NoTarget, External: p, Origin: schema.OriginImport, Confidence: sureImport}
 				}
 			}
 		}
+	}
+}
+
+// settleNamed resolves a name that go/types never looked at, such as a key in a
+// literal of an external type, in the scope of unit t.
+func (c *checker) settleNamed(t int, name string, res *link.Resolution) {
+	pkg := c.work[t].pkg
+	if pkg == nil {
+		return
+	}
+	if obj := pkg.Scope().Lookup(name); obj != nil {
+		*res = c.resolution(obj)
 	}
 }
 

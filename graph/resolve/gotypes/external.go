@@ -26,7 +26,7 @@ type externals map[string]*types.Package
 // newExternals makes a stand-in for every import path that some unit cannot
 // resolve. It holds, as types of unknown shape, the names that any file uses as
 // types; all else is missing, which go/types bears in silence.
-func newExternals(in *link.Input, list []*unit) externals {
+func newExternals(in *link.Input, list []*unit, fset *token.FileSet) externals {
 	names := map[string]map[string]bool{}
 	for _, u := range list {
 		for _, f := range u.files {
@@ -50,13 +50,16 @@ func newExternals(in *link.Input, list []*unit) externals {
 	}
 	sort.Strings(paths)
 	out := make(externals, len(paths))
+	stubbed := map[string]bool{"iter.Seq": true, "iter.Seq2": true, "sync/atomic.Pointer": true}
 	var mark strings.Builder
 	mark.WriteString("package p\n")
 	for _, p := range paths {
 		pkg := types.NewPackage(p, golang.PackageNames(p)[0])
 		members := make([]string, 0, len(names[p]))
 		for n := range names[p] {
-			members = append(members, n)
+			if !stubbed[p+"."+n] {
+				members = append(members, n)
+			}
 		}
 		sort.Strings(members)
 		for _, n := range members {
@@ -70,7 +73,7 @@ func newExternals(in *link.Input, list []*unit) externals {
 	}
 	// A package that comes with an error is marked incomplete for good. Doing it
 	// here, once, keeps the units from writing to what they share.
-	fset := token.NewFileSet()
+	out.fill(fset)
 	if file, err := parser.ParseFile(fset, "p.go", mark.String(), parser.SkipObjectResolution); err == nil {
 		conf := types.Config{Error: func(error) {}, Importer: importerFunc(func(p string) (*types.Package, error) {
 			if pkg := out[p]; pkg != nil {

@@ -38,8 +38,9 @@ func (l *Linker) Link(ctx context.Context, in *link.Input, out *link.Output) err
 	if len(list) == 0 {
 		return ctx.Err()
 	}
+	fset := token.NewFileSet()
 	c := &checker{
-		in: in, out: out, mods: mods, units: list, ext: newExternals(in, list), fset: token.NewFileSet(),
+		in: in, out: out, mods: mods, units: list, ext: newExternals(in, list, fset), fset: fset,
 		at: make(map[string]int, len(in.Files)), index: make([]symbolIndex, len(in.Files)), work: make([]work, len(list)),
 	}
 	for i := range in.Files {
