@@ -63,21 +63,47 @@ func (p *Program) resolution(file schema.FileID, r *lang.Ref, f found, h *hierar
 			out.More = append(out.More, link.Resolution{Target: t, Origin: c.Origin, Confidence: conf})
 		}
 	}
-	if r.Role == schema.RoleCall || r.Role == schema.RoleDecorate {
-		if c := p.constructor(f.entity, r); c.Ok() && c.Target() != out.Target {
-			out.More = append(out.More, link.Resolution{Target: c.Target(), Origin: schema.OriginReceiver, Confidence: ConfidenceReceiver})
+	more := func(e Entity, confidence float32) {
+		if t := e.Target(); t != out.Target && t.File >= 0 {
+			out.More = append(out.More, link.Resolution{Target: t, Origin: schema.OriginReceiver, Confidence: confidence})
 		}
 	}
-	if f.receiver.kind == valueInstance && f.receiver.entity.Kind == EntityDecl && r.Role == schema.RoleCall && !p.onSuper(file, r) {
-		if s := p.Symbol(out.Target); s != nil && s.Flags&schema.SymbolStatic == 0 && s.Kind != schema.KindConstructor {
-			for _, e := range h.overrides(f.receiver.entity, r.Name) {
-				if t := e.Target(); t != out.Target {
-					out.More = append(out.More, link.Resolution{Target: t, Origin: schema.OriginReceiver, Confidence: ConfidenceDispatch})
-				}
+	family := p.family(file)
+	overloads := func(e Entity) {
+		for _, o := range p.twins(e)[1:] {
+			if family.Overloads && p.Symbol(o.Target()).Kind.IsCallable() && p.takes(o, r) && p.takes(e, r) {
+				more(o, ConfidenceDispatch)
+			}
+		}
+	}
+	if r.Role == schema.RoleCall || r.Role == schema.RoleDecorate {
+		if c := p.constructor(f.entity, r); c.Ok() {
+			more(c, ConfidenceReceiver)
+			overloads(c)
+		}
+	}
+	s := p.Symbol(out.Target)
+	if s == nil || r.Role != schema.RoleCall {
+		return out
+	}
+	if s.Kind.IsCallable() && out.Target.Symbol > 0 {
+		overloads(f.entity)
+	}
+	if f.receiver.kind == valueInstance && f.receiver.entity.Kind == EntityDecl && !p.onSuper(file, r) &&
+		s.Flags&schema.SymbolStatic == 0 && s.Kind != schema.KindConstructor {
+		for _, e := range h.overrides(f.receiver.entity, r.Name) {
+			if !family.Overloads || p.takes(e, r) {
+				more(e, ConfidenceDispatch)
 			}
 		}
 	}
 	return out
+}
+
+// takes reports whether a declaration may be called with the arguments of a reference.
+func (p *Program) takes(e Entity, r *lang.Ref) bool {
+	s := p.Symbol(e.Target())
+	return s != nil && (s.Arity == schema.None || r.Args < 0 || s.Arity == r.Args)
 }
 
 // constructor returns the constructor that a call of a type runs, its own or an inherited one.

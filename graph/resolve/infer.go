@@ -286,6 +286,12 @@ func (p *Program) refValue(file schema.FileID, ref int32) value {
 		v = f.receiver
 	case f.origin == schema.OriginUniqueName || f.origin == schema.OriginAmbiguousName:
 		return value{} // A guess is no ground for another.
+	case r.Role == schema.RoleCall && p.passage(file, r, f) != PassNothing:
+		v = f.receiver
+		if p.passage(file, r, f) == PassElement {
+			v.holder = false
+		}
+		return v
 	default:
 		v = p.valueOfEntity(f.entity)
 	}
@@ -299,6 +305,18 @@ func (p *Program) refValue(file schema.FileID, ref int32) value {
 		v.holder = true
 	}
 	return v
+}
+
+// passage says whether a reference is a built-in method that hands its receiver on.
+func (p *Program) passage(file schema.FileID, r *lang.Ref, f found) Passage {
+	family := p.family(file)
+	if family == nil || family.Through == nil || f.receiver.entity.Kind != EntityDecl || f.entity.Kind == EntityDecl {
+		return PassNothing
+	}
+	if f.receiver.holder || f.receiver.kind == valueInstance {
+		return family.Through(r.Name)
+	}
+	return PassNothing
 }
 
 // call returns what a call of v evaluates to.

@@ -143,6 +143,9 @@ func (p *Program) findMember(file schema.FileID, r *lang.Ref, v value) found {
 	}
 	out := p.members(v, r.Name)
 	if len(out) == 0 {
+		if family := p.family(file); family.Builtin != "" && p.passage(file, r, f) != PassNothing {
+			f.entity, f.origin, f.confidence = External(family.Builtin), schema.OriginReceiver, ConfidenceReceiver
+		}
 		return f
 	}
 	f.entity, f.origin, f.confidence = p.bestOf(out, r), schema.OriginReceiver, ConfidenceReceiver

@@ -133,6 +133,9 @@ type Family struct {
 	// to be resolved by name alone. The engine has a short list of its own.
 	Common func(name string) bool
 
+	// Overloads: declarations of one name in one type are told apart by the types of
+	// arguments, which the engine does not infer: a call lists all of fitting arity.
+	Overloads bool
 	// ImplicitSelf: a bare name inside a type may mean an inherited member.
 	ImplicitSelf bool
 	// CallMember is the member that runs when an instance is called: "__call__",
@@ -146,4 +149,16 @@ type Family struct {
 	NewMember string
 	// Builtin names the package of built-in types, that of containers' members.
 	Builtin string
+	// Through says what a built-in method gives when it is called on a container,
+	// or on an instance of a type that has no such member (clone, as_ref).
+	Through func(name string) Passage
 }
+
+// Passage is what a built-in method gives in terms of its receiver.
+type Passage uint8
+
+const (
+	PassNothing Passage = iota
+	PassSame            // The receiver, or a container of the same elements: iter, filter, clone.
+	PassElement         // One element: unwrap, next, get.
+)
