@@ -295,8 +295,8 @@ func (p *Program) refValue(file schema.FileID, ref int32) value {
 	default:
 		v = p.valueOfEntity(f.entity)
 	}
-	if r.Flags&(lang.RefResult|lang.RefNew) != 0 {
-		v = p.call(v)
+	if s := p.Symbol(f.entity.Target()); r.Flags&(lang.RefResult|lang.RefNew) != 0 && (s == nil || s.Kind != schema.KindEnumMember) {
+		v = p.call(v) // A variant with arguments makes an instance of its enum.
 	}
 	if r.Flags&lang.RefElement != 0 {
 		v = p.element(v)

@@ -49,6 +49,9 @@ func (p *Program) find(file schema.FileID, ref int32) found {
 	case r.Base == lang.BaseNone:
 		return p.findFree(file, r, family)
 	case r.Base >= 0:
+		if e := p.ofVariant(file, r); e.Ok() {
+			return found{entity: e, origin: schema.OriginScope, confidence: ConfidenceImport}
+		}
 		v := p.refValue(file, r.Base)
 		f := found{receiver: v, origin: schema.OriginNone}
 		if v.kind == valueNone {
@@ -126,6 +129,21 @@ func (p *Program) findFree(file schema.FileID, r *lang.Ref, family *Family) foun
 		first.Confidence = confidenceOf(first.Origin)
 	}
 	return found{entity: first.Entity, origin: first.Origin, confidence: first.Confidence, more: cands[1:]}
+}
+
+// ofVariant finds a field of the enum member that the base names: one value has
+// the type of the enum, yet "E::V { field }" speaks of the member's own.
+func (p *Program) ofVariant(file schema.FileID, r *lang.Ref) Entity {
+	base := p.refFound(file, r.Base).entity
+	if s := p.Symbol(base.Target()); base.Kind != EntityDecl || s.Kind != schema.KindEnumMember {
+		return Entity{}
+	}
+	for _, id := range p.Children(base.File, base.Symbol, r.Name) {
+		if !p.Facts(base.File).Symbols[id].Kind.IsLocal() {
+			return Decl(base.File, id)
+		}
+	}
+	return Entity{}
 }
 
 // findMember resolves a member of a known value.
