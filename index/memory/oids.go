@@ -1,12 +1,14 @@
 package memory
 
 import (
+	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"hash/crc32"
 	"os"
 	"path/filepath"
 	"sort"
+	"strings"
 	"sync"
 
 	"github.com/lc-index/lc/store/fsx"
@@ -15,28 +17,47 @@ import (
 
 // Blob is what is known of a content without reading it.
 type Blob struct {
-	Digest schema.Digest
-	Bytes  int64
-	Lines  int32
-	Text   bool
+	Digest    schema.Digest
+	Bytes     int64
+	Lines     int32
+	Text      bool
+	Generated bool   // A marker in the content or the name says so.
+	Language  string // Name from package detect, at most maxLanguage bytes.
 }
 
-const blobBytes = 32 + 8 + 4 + 1
+// maxLanguage is the room for a language's name; longer ones are not remembered.
+const maxLanguage = 24
+
+const blobBytes = 32 + 8 + 4 + 1 + maxLanguage
+
+// Bits of the flag byte of a blob.
+const (
+	blobText = 1 << iota
+	blobGenerated
+)
 
 func appendBlob(b []byte, v Blob) []byte {
 	b = append(b, v.Digest[:]...)
 	b = binary.LittleEndian.AppendUint64(b, uint64(v.Bytes))
 	b = binary.LittleEndian.AppendUint32(b, uint32(v.Lines))
+	var flags byte
 	if v.Text {
-		return append(b, 1)
+		flags |= blobText
 	}
-	return append(b, 0)
+	if v.Generated {
+		flags |= blobGenerated
+	}
+	var language [maxLanguage]byte
+	copy(language[:], v.Language)
+	return append(append(b, flags), language[:]...)
 }
 
 // blobAt reads a blob from the start of b, which holds at least blobBytes.
 func blobAt(b []byte) (v Blob) {
 	copy(v.Digest[:], b)
-	v.Bytes, v.Lines, v.Text = int64(binary.LittleEndian.Uint64(b[32:])), int32(binary.LittleEndian.Uint32(b[40:])), b[44] == 1
+	v.Bytes, v.Lines = int64(binary.LittleEndian.Uint64(b[32:])), int32(binary.LittleEndian.Uint32(b[40:]))
+	v.Text, v.Generated = b[44]&blobText != 0, b[44]&blobGenerated != 0
+	v.Language = strings.TrimRight(string(b[45:blobBytes]), "\x00")
 	return v
 }
 
@@ -64,8 +85,8 @@ func writeSealed(fsys fsx.FS, dir, name, magic string, body []byte) error {
 
 // Magics name the layout of the caches: another layout, another magic, a miss.
 const (
-	oidsMagic  = "lc-oid-1"
-	statsMagic = "lc-stat1"
+	oidsMagic  = "lc-oid-2"
+	statsMagic = "lc-stat2"
 )
 
 // maxOIDs bounds the object ids that are kept: beyond it, those that this run did
@@ -85,6 +106,13 @@ func parseOID(s string) (o oid, ok bool) {
 	n, err := hex.Decode(o.id[:], []byte(s))
 	o.n = uint8(n)
 	return o, err == nil
+}
+
+// BlobKey is the id under which a blob is remembered: its language depends on its
+// path too.
+func BlobKey(object, path string) string {
+	sum := sha256.Sum256([]byte(object + "\x00" + path))
+	return hex.EncodeToString(sum[:])
 }
 
 // OIDs tells what git blobs hold without reading them: a git object id fixes the
@@ -129,7 +157,7 @@ func (o *OIDs) Lookup(id string) (Blob, bool) {
 // Put remembers what a git blob holds. What is no object id is ignored.
 func (o *OIDs) Put(id string, b Blob) {
 	k, ok := parseOID(id)
-	if !ok {
+	if !ok || len(b.Language) > maxLanguage {
 		return
 	}
 	o.mu.Lock()

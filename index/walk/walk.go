@@ -80,7 +80,7 @@ func Commit(ctx context.Context, repo *git.Repository, commit string, opts Optio
 	if err != nil {
 		return nil, err
 	}
-	for _, record := range records(out) {
+	for _, record := range Records(out) {
 		meta, raw, ok := strings.Cut(record, "\t")
 		fields := strings.Fields(meta)
 		if !ok || len(fields) != 4 {
@@ -120,31 +120,24 @@ func WorkTree(ctx context.Context, repo *git.Repository, opts Options) (*Tree, e
 	if err != nil {
 		return nil, err
 	}
-	out, err := repo.Run(ctx, "status", "--porcelain=v2", "-z", "--untracked-files=all", "--ignore-submodules=dirty", "--no-renames")
+	changed, err := status(ctx, repo)
 	if err != nil {
 		return nil, err
 	}
-	for _, record := range records(out) {
-		raw, worktree, mode, err := statusRecord(record)
-		if err != nil {
-			return nil, err
-		}
-		if strings.HasSuffix(raw, "/") { // A repository of its own inside this one.
-			continue
-		}
-		tree.Dirty = append(tree.Dirty, Printable(raw))
-		switch worktree {
+	for _, c := range changed {
+		tree.Dirty = append(tree.Dirty, Printable(c.raw))
+		switch c.worktree {
 		case '.':
 		case 'D':
-			delete(entries, raw)
+			delete(entries, c.raw)
 		default:
-			if mode == ModeSubmodule {
+			if c.mode == ModeSubmodule {
 				continue
 			}
-			if e, ok := onDisk(repo.Root, raw); ok {
-				entries[raw] = e
+			if e, ok := onDisk(repo.Root, c.raw); ok {
+				entries[c.raw] = e
 			} else {
-				delete(entries, raw)
+				delete(entries, c.raw)
 			}
 		}
 	}
@@ -162,7 +155,7 @@ func tracked(ctx context.Context, repo *git.Repository) (map[string]Entry, error
 		return nil, err
 	}
 	entries := make(map[string]Entry)
-	for _, record := range records(out) {
+	for _, record := range Records(out) {
 		meta, raw, ok := strings.Cut(record, "\t")
 		fields := strings.Fields(meta)
 		if !ok || len(fields) != 3 {
@@ -171,32 +164,6 @@ func tracked(ctx context.Context, repo *git.Repository) (map[string]Entry, error
 		entries[raw] = Entry{Raw: raw, Mode: fields[0], Object: fields[1], Size: -1}
 	}
 	return entries, nil
-}
-
-// statusRecord reads one record of git status --porcelain=v2: the path, what the
-// work tree did to it, and its mode there.
-func statusRecord(record string) (raw string, worktree byte, mode string, err error) {
-	skip := 0
-	switch {
-	case strings.HasPrefix(record, "? "):
-		return record[2:], '?', "", nil
-	case strings.HasPrefix(record, "1 "):
-		skip = 8
-	case strings.HasPrefix(record, "u "):
-		skip = 10
-	case strings.HasPrefix(record, "2 "):
-		skip = 9
-	default:
-		return "", 0, "", fmt.Errorf("git status answered %q", record)
-	}
-	fields := strings.SplitN(record, " ", skip+1)
-	if len(fields) != skip+1 || len(fields[1]) != 2 {
-		return "", 0, "", fmt.Errorf("git status answered %q", record)
-	}
-	if fields[0] == "u" {
-		return fields[skip], 'M', fields[6], nil
-	}
-	return fields[skip], fields[1][1], fields[5], nil
 }
 
 // onDisk describes a file of the work tree; false when it is not a file or link.
@@ -222,7 +189,7 @@ func (t *Tree) finish(opts Options) {
 	kept := t.Entries[:0]
 	for _, e := range t.Entries {
 		e.Path = Printable(e.Raw)
-		if opts.match(e.Path) {
+		if opts.Match(e.Path) {
 			kept = append(kept, e)
 		}
 	}
@@ -231,7 +198,8 @@ func (t *Tree) finish(opts Options) {
 	sort.Strings(t.Dirty)
 }
 
-func (o Options) match(path string) bool {
+// Match reports whether the options keep path.
+func (o Options) Match(path string) bool {
 	if o.Prefix != "" && path != o.Prefix && !strings.HasPrefix(path, o.Prefix+"/") {
 		return false
 	}
@@ -284,7 +252,8 @@ func Printable(raw string) string {
 	return b.String()
 }
 
-func records(out []byte) []string {
+// Records splits what git prints with -z.
+func Records(out []byte) []string {
 	out = bytes.TrimSuffix(out, []byte{0})
 	if len(out) == 0 {
 		return nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/cfamily"
+	"github.com/lc-index/lc/index/lang/golang"
 	"github.com/lc-index/lc/index/lang/java"
 	"github.com/lc-index/lc/index/lang/python"
 	"github.com/lc-index/lc/index/lang/rust"
@@ -15,6 +16,7 @@ import (
 // Registry returns every language that has an extractor.
 func Registry() *lang.Registry {
 	r, err := lang.NewRegistry(slices.Concat(
+		golang.Languages(),
 		java.Languages(),
 		cfamily.Languages(),
 		rust.Languages(),

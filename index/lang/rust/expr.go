@@ -312,11 +312,7 @@ func (x *extractor) callee(f sitter.Node, role schema.Role, args int32) int32 {
 }
 
 func (x *extractor) member(n sitter.Node, role schema.Role, args int32) int32 {
-	value := n.Field("value")
-	base := x.expr(value)
-	if value.Is("string_literal", "raw_string_literal") {
-		base = x.builtin("str", value)
-	}
+	base := x.expr(n.Field("value"))
 	r := newRef(n.Field("field"), role)
 	r.Base = base
 	if role == schema.RoleCall {

@@ -1,0 +1,31 @@
+// Package all composes the linkers of every language that lc reads in full.
+package all
+
+import (
+	"context"
+
+	"github.com/lc-index/lc/graph/link"
+	"github.com/lc-index/lc/graph/resolve"
+	"github.com/lc-index/lc/graph/resolve/gotypes"
+	"github.com/lc-index/lc/graph/resolve/python"
+)
+
+// Options of Link. The zero value works.
+type Options struct {
+	Cache gotypes.Cache // Link results of earlier runs; nil keeps nothing.
+}
+
+// Link resolves every reference of the snapshot.
+func Link(ctx context.Context, in *link.Input, opts Options) (*link.Output, error) {
+	out := link.NewOutput(in)
+	if err := gotypes.New(gotypes.Options{Cache: opts.Cache}).Link(ctx, in, out); err != nil {
+		return nil, err
+	}
+	engine := resolve.New(
+		python.Rules{},
+	)
+	if err := engine.LinkInto(ctx, in, out); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
