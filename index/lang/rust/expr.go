@@ -312,7 +312,11 @@ func (x *extractor) callee(f sitter.Node, role schema.Role, args int32) int32 {
 }
 
 func (x *extractor) member(n sitter.Node, role schema.Role, args int32) int32 {
-	base := x.expr(n.Field("value"))
+	value := n.Field("value")
+	base := x.expr(value)
+	if value.Is("string_literal", "raw_string_literal") {
+		base = x.builtin("str", value)
+	}
 	r := newRef(n.Field("field"), role)
 	r.Base = base
 	if role == schema.RoleCall {

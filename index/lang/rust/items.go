@@ -649,14 +649,15 @@ func (x *extractor) macroDefinition(n sitter.Node, b before) {
 	})
 }
 
-// itemMacro reads a macro call in the place of an item. One whose name speaks of
-// tests and whose first argument is a name declares a test of that name.
+// itemMacro reads a macro call in the place of an item. One that expands to a test,
+// as far as the file or the macro's name tells, and whose first argument is a name
+// declares a test of that name.
 func (x *extractor) itemMacro(n sitter.Node, b before) {
 	x.attributes(b)
 	tree := n.Child("token_tree")
 	name := tree.FirstNamed()
 	macro := n.Field("macro")
-	if !strings.Contains(nameOf(macro), "test") || !name.Is("identifier") || x.b.Symbol(x.b.Enclosing()).Kind.IsCallable() {
+	if !x.testMacros[nameOf(macro)] && !strings.Contains(nameOf(macro), "test") || !name.Is("identifier") || x.b.Symbol(x.b.Enclosing()).Kind.IsCallable() {
 		x.macroInvocation(n)
 		return
 	}

@@ -107,17 +107,25 @@ func (x *extractor) bind(n sitter.Node, b binding) {
 }
 
 func (x *extractor) tuplePattern(n sitter.Node, b binding) {
-	last, count := n.LastNamed(), 0
-	for range n.NamedChildren() {
-		count++
-	}
-	for c := range n.NamedChildren() {
-		if b.pairs && count == 2 && c.Index() == last.Index() {
+	parts := partsOf(n)
+	for i, c := range parts {
+		if b.pairs && len(parts) == 2 && i == 1 {
 			x.pattern(c, b.of(b.init))
 			continue
 		}
 		x.pattern(c, b.of(schema.None))
 	}
+}
+
+// partsOf lists the patterns between parentheses, "_" included.
+func partsOf(n sitter.Node) []sitter.Node {
+	var out []sitter.Node
+	for c := range n.Children() {
+		if !c.Is("(", ")", ",") && !c.IsExtra() && c.FieldName() != "type" {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // tupleStruct reads "Some(x)" and "Variant(a, b)".
@@ -128,11 +136,7 @@ func (x *extractor) tupleStruct(n sitter.Node, b binding) {
 	}
 	ref := x.pathRef(typ, schema.RoleRead, nameOf(typ))
 	name := nameOf(lastToken(typ))
-	i := 0
-	for c := range n.Children() {
-		if !c.Named() || c.IsExtra() || c.FieldName() == "type" {
-			continue
-		}
+	for i, c := range partsOf(n) {
 		init := int32(schema.None)
 		switch name {
 		case "Some", "Ok":
@@ -142,7 +146,6 @@ func (x *extractor) tupleStruct(n sitter.Node, b binding) {
 			init = x.implicit(name+"."+strconv.Itoa(i), baseOf(ref), c)
 		}
 		x.pattern(c, b.of(init))
-		i++
 	}
 }
 

@@ -59,6 +59,8 @@ type extractor struct {
 	testDepth int      // How many of them are marked cfg(test).
 	inTrait   bool     // Directly in a trait, whose items are as visible as it is.
 	inImplOf  bool     // Directly in an "impl Trait for".
+	// testMacros are the macros of the file whose expansion is a test.
+	testMacros map[string]bool
 }
 
 func extract(g *sitter.Grammar, src []byte) (*lang.Facts, error) {
@@ -75,6 +77,12 @@ func extract(g *sitter.Grammar, src []byte) (*lang.Facts, error) {
 	facts.ErrorBytes = int32(tree.ErrorBytes())
 	x.problems()
 	x.head(tree.Root())
+	x.testMacros = make(map[string]bool)
+	for n := range tree.Root().Descendants() {
+		if n.Is("macro_definition") && strings.Contains(n.Text(), "#[test]") {
+			x.testMacros[nameOf(n.Field("name"))] = true
+		}
+	}
 	x.items(tree.Root())
 	for i := range facts.Symbols {
 		facts.Complexity += facts.Symbols[i].Complexity

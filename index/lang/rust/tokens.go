@@ -20,10 +20,11 @@ type tokenContext struct {
 // tokenParser reads the tokens of one tree as expressions as far as that goes:
 // it under-reports what only the macro gives a meaning.
 type tokenParser struct {
-	x     *extractor
-	nodes []sitter.Node
-	i     int
-	ctx   tokenContext
+	x      *extractor
+	nodes  []sitter.Node
+	i      int
+	ctx    tokenContext
+	opened int // Scopes of let, closed with the tree.
 }
 
 // macroInvocation refers to the macro and reads its arguments.
@@ -34,8 +35,25 @@ func (x *extractor) macroInvocation(n sitter.Node) int32 {
 	if ref >= 0 && !m.Is("scoped_identifier") {
 		x.b.RefAt(ref).Base = lang.BaseNone
 	}
+	switch name {
+	case "cfg", "stringify", "include_str", "include_bytes", "env", "option_env":
+		return lang.BaseUnknown // Their arguments are no expressions.
+	}
 	x.tokens(n.Child("token_tree"), tokenContext{role: schema.RoleRead})
+	switch name {
+	case "format", "stringify", "concat":
+		return x.builtin("String", n)
+	}
 	return lang.BaseUnknown
+}
+
+// builtin is the value of a literal: an instance of a built-in type.
+func (x *extractor) builtin(typ string, at sitter.Node) int32 {
+	r := lang.NewRef(typ, schema.RoleType)
+	r.Flags = lang.RefImplicit
+	r.Line, r.Col = at.Start()
+	r.EndCol = r.Col
+	return x.b.RefAs("", r)
 }
 
 // tokens reads a token tree in a scope of its own.
@@ -61,6 +79,7 @@ func (x *extractor) tokens(tree sitter.Node, ctx tokenContext) {
 	for p.i < len(p.nodes) {
 		p.step()
 	}
+	x.closeScopes(p.opened)
 }
 
 func (p *tokenParser) at(i int) sitter.Node {
@@ -78,6 +97,10 @@ func (p *tokenParser) step() {
 	n := p.at(p.i)
 	switch n.Kind() {
 	case "identifier", "self", "super", "crate":
+		if isKeyword(n.Text()) {
+			p.i++
+			return
+		}
 		p.chain()
 	case "metavariable":
 		if n.Text() == "$crate" && p.at(p.i+1).Is("::") {
@@ -96,7 +119,9 @@ func (p *tokenParser) step() {
 	case "string_literal":
 		p.i++
 		p.captures(n)
-		p.postfix(lang.BaseUnknown)
+		if p.at(p.i).Is(".") {
+			p.postfix(p.x.builtin("str", n))
+		}
 	case "raw_string_literal", "char_literal", "integer_literal", "float_literal", "boolean_literal":
 		p.i++
 		p.postfix(lang.BaseUnknown)
@@ -117,6 +142,15 @@ func (p *tokenParser) step() {
 	}
 }
 
+// isKeyword reports words that the grammar does not tell from names in token trees.
+func isKeyword(word string) bool {
+	switch word {
+	case "_", "else", "in", "dyn", "ref", "where", "loop", "yield", "box", "move", "extern":
+		return true
+	}
+	return false
+}
+
 func (p *tokenParser) nested(tree sitter.Node, ctx tokenContext) {
 	ctx.role, ctx.optional = p.ctx.role, p.ctx.optional
 	p.x.tokens(tree, ctx)
@@ -133,7 +167,7 @@ func (p *tokenParser) ref(r lang.Ref, key string) int32 {
 }
 
 // chain reads a name with the path, call and members that follow it.
-func (p *tokenParser) chain() {
+func (p *tokenParser) chain() int32 {
 	n := p.at(p.i)
 	next := p.at(p.i + 1)
 	switch {
@@ -141,8 +175,7 @@ func (p *tokenParser) chain() {
 		p.ref(newRef(n, schema.RoleCall), macroKey(nameOf(n)))
 		p.nested(p.at(p.i+2), tokenContext{})
 		p.i += 3
-		p.postfix(lang.BaseUnknown)
-		return
+		return p.postfix(lang.BaseUnknown)
 	case next.Is(":") && n.Is("identifier"):
 		if p.ctx.fieldsOf > 0 {
 			r := newRef(n, schema.RoleWrite)
@@ -150,19 +183,18 @@ func (p *tokenParser) chain() {
 			p.ref(r, "")
 		}
 		p.i += 2
-		return
+		return lang.BaseUnknown
 	case next.Is("=") && n.Is("identifier") && (p.i == 0 || p.at(p.i-1).Is(",")):
 		p.i += 2 // A named argument.
-		return
+		return lang.BaseUnknown
 	case n.Is("self") && !next.Is("::"):
 		r := newRef(n, schema.RoleRead)
 		r.Flags = lang.RefSelf
 		v := p.ref(r, "")
 		p.i++
-		p.postfix(v)
-		return
+		return p.postfix(v)
 	}
-	p.postfix(p.path())
+	return p.postfix(p.path())
 }
 
 // path reads "a::b::c", with what its last part is used for.
@@ -214,6 +246,9 @@ func (p *tokenParser) path() int32 {
 		}
 		if p.ctx.role == schema.RoleDecorate {
 			return p.ref(r, macroKey(r.Name))
+		}
+		if p.ctx.optional && base == lang.BaseNone && !isConstantName(r.Name) {
+			return lang.BaseUnknown // In a macro's definition mostly a name that its caller binds.
 		}
 		return p.ref(r, r.Name)
 	}
@@ -273,7 +308,7 @@ func argCount(tree sitter.Node) int32 {
 }
 
 // postfix reads members, calls, indexes and "?" after a value.
-func (p *tokenParser) postfix(v int32) {
+func (p *tokenParser) postfix(v int32) int32 {
 	for {
 		n, next := p.at(p.i), p.at(p.i+1)
 		switch {
@@ -308,7 +343,7 @@ func (p *tokenParser) postfix(v int32) {
 			p.nested(n, tokenContext{})
 			v = p.x.implicit("[]", v, n)
 		default:
-			return
+			return v
 		}
 	}
 }
@@ -404,23 +439,45 @@ func (p *tokenParser) local(n sitter.Node, typ, init int32) {
 	p.x.b.Define(s)
 }
 
-// let binds the name after "let", with its type when one is written.
+// let binds the names after "let": a single one with its type or its value.
 func (p *tokenParser) let() {
 	p.i++
 	for p.at(p.i).Is("mutable_specifier") {
 		p.i++
 	}
 	n := p.at(p.i)
+	if n.Is("token_tree") {
+		p.i++
+		for d := range n.Descendants() {
+			if d.Is("identifier") && !isConstantName(nameOf(d)) {
+				p.local(d, schema.None, schema.None)
+			}
+		}
+		return
+	}
 	if !n.Is("identifier") || isConstantName(nameOf(n)) {
 		return
 	}
 	p.i++
-	typ := int32(schema.None)
+	typ, init := int32(schema.None), int32(schema.None)
 	if p.at(p.i).Is(":") {
 		p.i++
 		typ = p.typ()
 	}
-	p.local(n, typ, schema.None)
+	if p.at(p.i).Is("=") {
+		p.i++
+		for p.at(p.i).Is("&", "*", "mutable_specifier") {
+			p.i++
+		}
+		if p.at(p.i).Is("identifier", "self", "crate", "super") && !isKeyword(p.at(p.i).Text()) {
+			if v := p.chain(); p.at(p.i).Is(";") {
+				init = initOf(v)
+			}
+		}
+		p.x.b.Open(lang.ScopeBlock, schema.None) // The value may mean an older variable of the name.
+		p.opened++
+	}
+	p.local(n, typ, init)
 }
 
 // captures refers to the variables that a format string names: "{x}", "{x:?}".

@@ -19,6 +19,8 @@ func (x *extractor) typAs(n sitter.Node, role schema.Role) int32 {
 	switch n.Kind() {
 	case "type_identifier", "identifier", "scoped_type_identifier", "scoped_identifier":
 		return x.pathRef(n, role, typeKey(nameOf(n)))
+	case "primitive_type":
+		return x.b.RefAs(typeKey(n.Text()), newRef(n, role))
 	case "reference_type", "pointer_type":
 		return x.typAs(n.Field("type"), role)
 	case "generic_type":

@@ -1,0 +1,13 @@
+package main
+
+import "github.com/spf13/cobra"
+
+// commands lists every top-level command.
+func (a *app) commands() []*cobra.Command {
+	return []*cobra.Command{
+		a.newIndexCmd(),
+		group("graph", "Questions about what depends on what",
+			a.newBlastCmd(), a.newTestsCmd()),
+		a.newVersionCmd(),
+	}
+}

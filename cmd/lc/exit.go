@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/lc-index/lc/store"
+)
+
+// Exit codes, as documented in the help of the root command.
+const (
+	exitOK          = 0
+	exitError       = 1
+	exitUsage       = 2
+	exitGate        = 3
+	exitNoIndex     = 4
+	exitCorrupt     = 5
+	exitInterrupted = 130
+)
+
+// usageError is a mistake in the arguments.
+type usageError struct{ err error }
+
+func (e usageError) Error() string { return e.err.Error() }
+func (e usageError) Unwrap() error { return e.err }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// errGate means that a gate which was asked for is breached.
+var errGate = errors.New("gate breached")
+
+// errStale means that a fresh index was demanded and the index is not.
+var errStale = errors.New("the index is stale")
+
+// exitCode is the one place where errors become exit codes.
+func exitCode(err error) int {
+	var usage usageError
+	var format *store.FormatError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
+	case errors.As(err, &usage):
+		return exitUsage
+	case errors.Is(err, errGate):
+		return exitGate
+	case errors.Is(err, store.ErrNoIndex), errors.Is(err, errStale):
+		return exitNoIndex
+	case errors.Is(err, store.ErrCorrupt), errors.As(err, &format):
+		return exitCorrupt
+	}
+	return exitError
+}
