@@ -323,8 +323,9 @@ func (c *cleaner) keyword(i int) int {
 // name decides on the name at i and returns the index behind what it took out, i
 // when it stays.
 func (c *cleaner) name(i, start int, ctx context, depth int) int {
-	prev := c.word(i - 1)
-	if c.punct(i-1) == '.' || c.at(i-1).end-c.at(i-1).start == 2 && (c.is(c.at(i-1), "->") || c.is(c.at(i-1), "::")) {
+	p := c.before(i)
+	prev := c.word(p)
+	if before := c.at(p); c.punct(p) == '.' || before.end-before.start == 2 && (c.is(before, "->") || c.is(before, "::")) {
 		return i
 	}
 	macro := c.isMacro(i)
@@ -354,7 +355,7 @@ func (c *cleaner) name(i, start int, ctx context, depth int) int {
 			return to
 		}
 		// A parameter list behind a macro: name OF((int a)).
-		if c.isName(i-1) && to > i+3 && c.punct(i+2) == '(' && int(c.match[i+2]) == to-2 {
+		if c.isName(p) && to > i+3 && c.punct(i+2) == '(' && int(c.match[i+2]) == to-2 {
 			c.use(i, i+1)
 			c.cut(i, i+2)
 			c.cut(to-1, to)
@@ -366,7 +367,7 @@ func (c *cleaner) name(i, start int, ctx context, depth int) int {
 				return one()
 			}
 			// int API name( ; type API name ; void * API name.
-			if isTypeWord(prev) || c.isName(i-1) && i-1 >= start || c.punct(i-1) == '*' && (c.punct(i+2) == '(' || depth > 0) || c.punct(i-1) == '&' && ctx != inFunction {
+			if isTypeWord(prev) || c.isName(p) && p >= start || c.punct(p) == '*' && (c.punct(i+2) == '(' || depth > 0) || c.punct(p) == '&' && ctx != inFunction {
 				return one()
 			}
 		}
@@ -401,35 +402,43 @@ func (c *cleaner) trailing(i, to, start int, ctx context, depth int) int {
 	if !ends {
 		return i
 	}
-	switch prev := c.at(i - 1); {
-	case c.punct(i-1) == ')' || c.punct(i-1) == ']':
-		if ctx == inFunction && (end != ';' && end != '=' || c.punct(i-1) == ')') {
+	p := c.before(i)
+	q := c.before(p)
+	switch prev := c.at(p); {
+	case c.punct(p) == ')' || c.punct(p) == ']':
+		if ctx == inFunction && (end != ';' && end != '=' || c.punct(p) == ')') {
 			return i
 		}
 		if end == ',' || end == ')' && depth == 0 {
 			return i
 		}
-	case prev.kind == tokenName && !prev.dead:
-		before := c.at(i - 2)
-		word := c.word(i - 2)
-		named := before.kind == tokenName && !before.dead || isTypeWord(word) || c.punct(i-2) == '*' || c.punct(i-2) == '&' && ctx != inFunction || c.punct(i-2) == '>' && ctx != inFunction
-		if !named || i-2 < start && depth == 0 || word == "const" || word == "return" || word == "case" || word == "goto" {
+	case prev.kind == tokenName && p >= start:
+		before := c.at(q)
+		word := c.word(q)
+		named := before.kind == tokenName || word == "const" || isTypeWord(word) || c.punct(q) == '*' || c.punct(q) == '&' && ctx != inFunction || c.punct(q) == '>' && ctx != inFunction
+		if !named || q < start && depth == 0 || word == "const" && c.punct(c.before(q)) != '*' || word == "return" || word == "case" || word == "goto" {
 			return i
 		}
 		if end == '{' || end == ':' {
 			return i
 		}
-	case c.word(i-1) == "const" || c.word(i-1) == "override" || c.word(i-1) == "final" || c.word(i-1) == "noexcept":
-		if c.punct(i-2) != ')' {
+	case c.word(p) == "const" || c.word(p) == "override" || c.word(p) == "final" || c.word(p) == "noexcept":
+		if c.punct(q) != ')' {
 			return i
 		}
-	case prev.dead && i-1 >= start && (end == ';' || end == '{' || end == '='):
 	default:
 		return i
 	}
 	c.use(i, to)
 	c.cut(i, to)
 	return to
+}
+
+// before returns the index of the last token before i that was not taken out, -1 for none.
+func (c *cleaner) before(i int) int {
+	for i--; i >= 0 && c.toks[i].dead; i-- {
+	}
+	return i
 }
 
 // standalone takes out a macro that is a declaration by itself, without a
