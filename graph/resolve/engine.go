@@ -93,6 +93,11 @@ func (e *Engine) LinkInto(ctx context.Context, in *link.Input, out *link.Output)
 		}
 	}
 	out.Relations = append(out.Relations, h.relations()...)
+	for i := range p.families {
+		if p.families[i].Relations != nil {
+			out.Relations = append(out.Relations, p.families[i].Relations()...)
+		}
+	}
 	SortRelations(out.Relations)
 	return nil
 }

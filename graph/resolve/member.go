@@ -106,7 +106,7 @@ func (p *Program) findSelf(file schema.FileID, r *lang.Ref) found {
 func (p *Program) findFree(file schema.FileID, r *lang.Ref, family *Family) found {
 	if family.ImplicitSelf {
 		for own := p.enclosingType(file, r.Encl); own.Ok(); {
-			if out := p.members(value{kind: valueInstance, entity: own}, r.Name); len(out) > 0 && out[0].Kind == EntityDecl {
+			if out := p.members(value{kind: valueInstance, entity: own}, r.Name); len(out) > 0 && out[0].Kind == EntityDecl && p.mayMean(out, r) {
 				return found{entity: p.bestOf(out, r), origin: schema.OriginScope, confidence: ConfidenceScope,
 					receiver: value{kind: valueInstance, entity: own}}
 			}
@@ -144,6 +144,20 @@ func (p *Program) ofVariant(file schema.FileID, r *lang.Ref) Entity {
 		}
 	}
 	return Entity{}
+}
+
+// mayMean reports whether a bare name may mean one of the members: a name in a
+// type position is no field, though a field may have the name of its type.
+func (p *Program) mayMean(members []Entity, r *lang.Ref) bool {
+	if r.Role != schema.RoleType && r.Role != schema.RoleInherit {
+		return true
+	}
+	for _, m := range members {
+		if s := p.Symbol(m.Target()); s != nil && (s.Kind.IsType() || s.Kind == schema.KindTypeParameter) {
+			return true
+		}
+	}
+	return false
 }
 
 // findMember resolves a member of a known value.

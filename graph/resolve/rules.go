@@ -126,6 +126,9 @@ type Family struct {
 	// Definition maps a declaration without a body (C prototype) to its definition;
 	// itself when there is none or more than one.
 	Definition func(t link.Target) link.Target
+	// Relations lists edges between declarations that the family knows of, such as
+	// a definition and its declarations elsewhere. Called once, after the references.
+	Relations func() []link.Relation
 	// Members lists candidates for a member that neither a type nor its supers
 	// declare (extension methods, structural rules).
 	Members func(t link.Target, name string) []Entity
