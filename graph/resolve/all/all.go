@@ -6,6 +6,7 @@ import (
 
 	"github.com/lc-index/lc/graph/link"
 	"github.com/lc-index/lc/graph/resolve"
+	"github.com/lc-index/lc/graph/resolve/cfamily"
 	"github.com/lc-index/lc/graph/resolve/gotypes"
 	"github.com/lc-index/lc/graph/resolve/python"
 )
@@ -22,6 +23,7 @@ func Link(ctx context.Context, in *link.Input, opts Options) (*link.Output, erro
 		return nil, err
 	}
 	engine := resolve.New(
+		cfamily.Rules{},
 		python.Rules{},
 	)
 	if err := engine.LinkInto(ctx, in, out); err != nil {
