@@ -22,6 +22,9 @@ type column interface {
 	len() int
 	// array returns rows [lo, hi). The result shares memory with the column.
 	array(lo, hi int) arrow.Array
+	// plain returns rows [lo, hi) with a type that every consumer knows: no
+	// dictionaries, hashes in hexadecimal. The result is a copy and always valid.
+	plain(lo, hi int) arrow.Array
 	// load takes its values from s without copying them; only dictionaries are copied.
 	load(s source) error
 }
@@ -419,15 +422,19 @@ func (c *marks) len() int                 { return len(c.index) }
 func (c *marks) array(lo, hi int) arrow.Array {
 	joined := make([]string, len(c.values))
 	for i, v := range c.values {
-		var set []string
-		for bit, name := range c.names {
-			if v&(1<<bit) != 0 {
-				set = append(set, name)
-			}
-		}
-		joined[i] = strings.Join(set, ",")
+		joined[i] = strings.Join(c.set(v), ",")
 	}
 	return dictionaryArray(dictionaryOf(arrow.PrimitiveTypes.Int16), bytesOf(c.index[lo:hi]), hi-lo, joined)
+}
+
+// set names the marks of v in bit order.
+func (c *marks) set(v uint32) (names []string) {
+	for bit, name := range c.names {
+		if v&(1<<bit) != 0 {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 func (c *marks) load(s source) (err error) {

@@ -1,12 +1,12 @@
 package store
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 )
 
 // Verify proves that the snapshot in a folder is what was published: it hashes
@@ -43,13 +43,14 @@ func Verify(folder string) error {
 		return corrupt(folder, err)
 	}
 	for _, name := range tableNames {
-		var want bytes.Buffer
-		if err := again.Encode(&want, name); err != nil {
-			return err
-		}
-		sum := sha256.Sum256(want.Bytes())
-		if a, _ := s.manifest.Artifact(name + TableSuffix); hex.EncodeToString(sum[:]) != a.SHA256 {
-			return corrupt(folder, fmt.Errorf("table %s does not follow from its rows", name))
+		have, want := s.c.table(name).fields(), again.table(name).fields()
+		for i, f := range have {
+			if !isInternal(f.name) {
+				continue
+			}
+			if !slices.Equal(f.col.(*numbers[int32]).v, want[i].col.(*numbers[int32]).v) {
+				return corrupt(folder, fmt.Errorf("column %s of table %s does not follow from the rows", f.name, name))
+			}
 		}
 	}
 	return nil
