@@ -268,11 +268,17 @@ func (p *Program) refValue(file schema.FileID, ref int32) value {
 	r := &p.Facts(file).Refs[ref]
 	var v value
 	switch {
-	case r.Flags&lang.RefImplicit != 0 && r.Base >= 0 && (r.Name == "[]" || r.Name == "()" || r.Name[0] == '('):
-		v = p.refValue(file, r.Base)
+	case isStep(r) && r.Base >= 0:
+		v = p.baseValue(file, r.Base)
 		switch {
+		case r.Name == "=":
 		case r.Name == "[]":
 			v = p.element(v)
+		case r.Name == "[*":
+			if !v.holder {
+				return value{}
+			}
+			v.holder = false
 		case r.Name == "()":
 			v = p.call(v)
 		default:
@@ -317,6 +323,20 @@ func (p *Program) passage(file schema.FileID, r *lang.Ref, f found) Passage {
 		return family.Through(r.Name)
 	}
 	return PassNothing
+}
+
+// isStep reports whether a reference is a step of inference that names no member.
+func isStep(r *lang.Ref) bool {
+	return r.Flags&lang.RefImplicit != 0 && r.Name != "" && (r.Name[0] == '(' || r.Name[0] == '[' || r.Name[0] == '=')
+}
+
+// baseValue is the value that a member or a step starts from: for the name of a
+// type in a type position, an instance of it.
+func (p *Program) baseValue(file schema.FileID, ref int32) value {
+	if r := &p.Facts(file).Refs[ref]; r.Role == schema.RoleType && p.family(file).TypeBases {
+		return p.typeValue(file, ref)
+	}
+	return p.refValue(file, ref)
 }
 
 // call returns what a call of v evaluates to.
@@ -426,20 +446,25 @@ func (p *Program) parameter(v value, k int) value {
 func (p *Program) nthParameter(t link.Target, k int) value {
 	facts := p.Facts(t.File)
 	n := 0
+	last := value{}
 	for i := int(t.Symbol) + 1; i < len(facts.Symbols); i++ {
 		s := &facts.Symbols[i]
-		if s.Parent < t.Symbol && i > int(t.Symbol) && !spanWithin(s.Span, facts.Symbols[t.Symbol].Span) {
+		if s.Parent < t.Symbol && !spanWithin(s.Span, facts.Symbols[t.Symbol].Span) {
 			break
 		}
 		if s.Parent != t.Symbol || s.Kind != schema.KindParameter || s.Name == "self" || s.Name == "cls" || s.Name == "this" {
 			continue
 		}
-		if n == k {
-			return p.valueOf(link.Target{File: t.File, Symbol: int32(i)})
+		if last = p.valueOf(link.Target{File: t.File, Symbol: int32(i)}); n == k {
+			break
 		}
 		n++
 	}
-	return value{}
+	if n < k && !last.holder { // Beyond the last one only a variadic parameter takes it.
+		return value{}
+	}
+	last.holder = false // An argument of a variadic parameter is one element.
+	return last
 }
 
 func spanWithin(in, out lang.Span) bool { return out.Contains(in.StartLine, in.StartCol) }

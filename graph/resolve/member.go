@@ -27,7 +27,7 @@ func (p *Program) find(file schema.FileID, ref int32) found {
 	r := &facts.Refs[ref]
 	family := p.family(file)
 	switch {
-	case r.Flags&lang.RefImplicit != 0 && (r.Name == "[]" || len(r.Name) > 0 && r.Name[0] == '('):
+	case isStep(r):
 		return found{origin: schema.OriginNone}
 	case r.Import >= 0 && r.Role == schema.RoleImport:
 		return p.findImport(file, r)
@@ -52,7 +52,7 @@ func (p *Program) find(file schema.FileID, ref int32) found {
 		if e := p.ofVariant(file, r); e.Ok() {
 			return found{entity: e, origin: schema.OriginScope, confidence: ConfidenceImport}
 		}
-		v := p.refValue(file, r.Base)
+		v := p.baseValue(file, r.Base)
 		f := found{receiver: v, origin: schema.OriginNone}
 		if v.kind == valueNone {
 			return f

@@ -141,6 +141,9 @@ type Family struct {
 	Overloads bool
 	// ImplicitSelf: a bare name inside a type may mean an inherited member.
 	ImplicitSelf bool
+	// TypeBases: a member of a reference in a type position is a member of the
+	// type's instances: T["k"], the keys of a literal of type T.
+	TypeBases bool
 	// CallMember is the member that runs when an instance is called: "__call__",
 	// "operator()"; "()" for the signature of a function type, a child that extractors
 	// may give to any symbol whose declared type is a function type.

@@ -75,7 +75,8 @@ const (
 	// RefImplicit marks a reference without a token of its own, a step of type
 	// inference only: it has no occurrence and is not counted. Its Name is "(k" for
 	// the type of parameter k of the value of Base, "()" for the result of a call of
-	// it, "[]" for an element of it, or that of a member.
+	// it, "[]" for an element of it, "[*" for one if it is a container and nothing
+	// else, "=" for itself, or that of a member.
 	RefImplicit
 	// RefTag marks a name behind struct, union or enum: in C tags are apart from other names.
 	RefTag

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/cfamily"
+	"github.com/lc-index/lc/index/lang/ecma"
 	"github.com/lc-index/lc/index/lang/golang"
 	"github.com/lc-index/lc/index/lang/java"
 	"github.com/lc-index/lc/index/lang/python"
@@ -21,6 +22,7 @@ func Registry() *lang.Registry {
 		cfamily.Languages(),
 		rust.Languages(),
 		python.Languages(),
+		ecma.Languages(),
 	)...)
 	if err != nil {
 		panic(fmt.Sprintf("all: %v", err)) // Two folders claim one language: a mistake of this file.

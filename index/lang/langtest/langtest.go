@@ -6,7 +6,7 @@
 //	ref: NAME [ROLE] [of BASE] [-> LINE | -> free]
 //	                                a reference; BASE is the name it is a member of ("?" unknown);
 //	                                LINE is where lexical scoping finds its declaration
-//	imp: MODULE [NAME] [as ALIAS] [CLASS]
+//	imp: MODULE [NAME] [as ALIAS] [CLASS]   MODULE is "-" for the file itself
 //	no: NAME                        no symbol and no reference of that name here
 //
 // KIND, FLAG, ROLE and CLASS are the names in store/schema. Check reports every
@@ -203,6 +203,9 @@ func checkImport(facts *lang.Facts, line int32, words []string) error {
 			continue
 		}
 		have := strings.Repeat(".", int(m.Level)) + m.Module
+		if have == "" {
+			have = "-"
+		}
 		seen = append(seen, fmt.Sprintf("%s %s as %s %s", have, m.Name, m.Alias, m.Class))
 		if (have == module || m.Module == module) && name == m.Name && (alias == "" || alias == m.Alias) && (class == "" || class == m.Class.String()) {
 			return nil
