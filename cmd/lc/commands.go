@@ -6,6 +6,10 @@ import "github.com/spf13/cobra"
 func (a *app) commands() []*cobra.Command {
 	return []*cobra.Command{
 		a.newIndexCmd(),
+		a.newExplainCmd(),
+		a.newExploreCmd(),
+		a.newReadCmd(),
+		a.newGrepCmd(),
 		group("graph", "Questions about what depends on what",
 			a.newBlastCmd(), a.newTestsCmd()),
 		a.newVersionCmd(),

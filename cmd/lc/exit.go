@@ -33,6 +33,15 @@ var errGate = errors.New("gate breached")
 // errStale means that a fresh index was demanded and the index is not.
 var errStale = errors.New("the index is stale")
 
+// errNothing means that a query found nothing; the answer has said so.
+var errNothing = errors.New("nothing found")
+
+// errPartial means that a part of a request failed; the answer has said which.
+var errPartial = errors.New("part of the request failed")
+
+// isSilent reports whether the answer itself tells what the error would.
+func isSilent(err error) bool { return errors.Is(err, errNothing) || errors.Is(err, errPartial) }
+
 // exitCode is the one place where errors become exit codes.
 func exitCode(err error) int {
 	var usage usageError

@@ -45,7 +45,7 @@ func run(ctx context.Context, args []string, s streams) int {
 	root := a.root()
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
-	if err != nil {
+	if err != nil && !isSilent(err) {
 		fmt.Fprintf(s.err, "lc: %s\n", strings.TrimPrefix(err.Error(), "lc: "))
 	}
 	return exitCode(err)
@@ -68,7 +68,7 @@ func (a *app) root() *cobra.Command {
 	root.SetErr(a.err)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	flags := root.PersistentFlags()
-	flags.StringVarP(&a.dir, "repository", "C", ".", "look for the repository from this `folder`")
+	flags.StringVar(&a.dir, "repository", ".", "look for the repository from this `folder`")
 	flags.StringVar(&a.indexDir, "index", os.Getenv("LC_INDEX"), "index `folder` (default .lc in the repository root, or LC_INDEX)")
 	flags.BoolVar(&a.json, "json", false, "print one JSON object")
 	flags.BoolVarP(&a.quiet, "quiet", "q", false, "print no progress")

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/lc-index/lc/analyze"
+	"github.com/lc-index/lc/analyze/budget"
+	"github.com/lc-index/lc/index"
+	"github.com/lc-index/lc/index/text"
+)
+
+// texter is a report that words itself.
+type texter interface{ Text() string }
+
+// answer prints a report as one JSON object or in words.
+func (a *app) answer(r texter) error {
+	if a.json {
+		return a.printJSON(r)
+	}
+	words := r.Text()
+	if words != "" && !strings.HasSuffix(words, "\n") {
+		words += "\n"
+	}
+	_, err := fmt.Fprint(a.out, words)
+	return err
+}
+
+// searchable is an opened index with its text.
+type searchable struct {
+	*opened
+	text    *text.Searcher
+	counter *budget.Counter
+}
+
+// openText opens the current snapshot and its shards.
+func (a *app) openText(ctx context.Context) (*searchable, error) {
+	o, err := a.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	folder, err := o.folder()
+	if err != nil {
+		o.close()
+		return nil, err
+	}
+	if o.snap.Manifest().Options["artifacts"] == "tables" {
+		o.close()
+		return nil, fmt.Errorf("the index has no text: it was built with --tables-only; run 'lc index'")
+	}
+	searcher, err := text.Open(filepath.Join(folder, index.ShardsFolder))
+	if err != nil {
+		o.close()
+		return nil, err
+	}
+	return &searchable{opened: o, text: searcher, counter: &budget.Counter{}}, nil
+}
+
+func (s *searchable) close() {
+	s.text.Close()
+	s.opened.close()
+}
+
+// header fills in what every report says of its index.
+func (o *opened) header(ctx context.Context, h *analyze.Header) error {
+	stale, err := o.stale(ctx)
+	if err != nil {
+		return err
+	}
+	h.Commit, h.Stale = o.snap.Manifest().Commit, stale
+	return nil
+}
