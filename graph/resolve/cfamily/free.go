@@ -41,7 +41,7 @@ func (u *units) free(file schema.FileID, ref *lang.Ref) []resolve.Candidate {
 	if len(seen) > 0 {
 		return []resolve.Candidate{{Entity: u.nearest(file, here, ref, seen), Origin: schema.OriginImport}}
 	}
-	if header := standardName(ref.Name, cxx); header != "" && ref.Role != schema.RoleWrite {
+	if header := standardName(ref.Name, cxx); header != "" {
 		return []resolve.Candidate{{Entity: resolve.External(header), Origin: schema.OriginImport}}
 	}
 	return u.byLinkage(file, here, ref, linked)

@@ -97,6 +97,14 @@ func (in *includes) find(from string, imp *lang.Import) schema.FileID {
 	for strings.HasPrefix(name, "../") {
 		name = name[3:]
 	}
+	if id := in.byEnd(from, name); id != schema.None {
+		return id
+	}
+	return in.byEnd(from, name+".in") // What a build makes the header from.
+}
+
+// byEnd returns the file whose path ends with name that is nearest to from.
+func (in *includes) byEnd(from, name string) schema.FileID {
 	best, bestScore := schema.FileID(schema.None), -1
 	for _, id := range in.byBase[path.Base(name)] {
 		p := in.p.Path(id)

@@ -69,11 +69,15 @@ func (e *extractor) names(from, to int32, skip []string, flags lang.RefFlags, en
 	piece := &source{text: e.source.text[:to], cxx: e.cxx}
 	piece.inMacro = encl != schema.None || flags != 0
 	piece.scanFrom(int(from))
+	skip = append(skip[:len(skip):len(skip)], piece.declaredNames()...)
 	member := false
 	for i, t := range piece.tokens {
 		if t.kind == tokenPunct {
-			member = piece.is(t, ".") || piece.is(t, "->") || piece.is(t, "::") || piece.is(t, "#")
+			member = piece.is(t, ".") || piece.is(t, "->") || piece.is(t, "::")
 			continue
+		}
+		if i > 0 && piece.is(piece.tokens[i-1], "#") || i+1 < len(piece.tokens) && piece.is(piece.tokens[i+1], "#") {
+			continue // Text, or a part of a name that is glued together.
 		}
 		if t.kind != tokenName {
 			member = false
@@ -113,6 +117,31 @@ func (e *extractor) names(from, to int32, skip []string, flags lang.RefFlags, en
 		}
 		member = false
 	}
+}
+
+// declaredNames returns the names that a piece of text declares for itself: those
+// behind a type and before what ends a declarator.
+func (s *source) declaredNames() []string {
+	var out []string
+	for i := 1; i+1 < len(s.tokens); i++ {
+		t, next := s.tokens[i], s.tokens[i+1]
+		if t.kind != tokenName || !s.is(next, "=") && !s.is(next, ";") && !s.is(next, "[") {
+			continue
+		}
+		p := i - 1
+		for p > 0 && s.is(s.tokens[p], "*") {
+			p--
+		}
+		before := s.tokens[p]
+		switch {
+		case before.kind == tokenKeyword && isTypeWord(s.str(before)):
+		case before.kind == tokenName && (p == 0 || s.is(s.tokens[p-1], "{") || s.is(s.tokens[p-1], ";") || s.is(s.tokens[p-1], "(") && p == i-1 || s.tokens[p-1].kind == tokenKeyword && s.str(s.tokens[p-1]) != "return"):
+		default:
+			continue
+		}
+		out = append(out, s.str(t))
+	}
+	return out
 }
 
 func contains(list []string, s string) bool {
