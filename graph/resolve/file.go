@@ -87,7 +87,9 @@ func (p *Program) resolution(file schema.FileID, r *lang.Ref, f found, h *hierar
 		return out
 	}
 	if s.Kind.IsCallable() && out.Target.Symbol > 0 {
-		overloads(f.entity)
+		if overloads(f.entity); len(out.More) > 0 {
+			out.Confidence = min(out.Confidence, ConfidenceDispatch)
+		}
 	}
 	if f.receiver.kind == valueInstance && f.receiver.entity.Kind == EntityDecl && !p.onSuper(file, r) &&
 		s.Flags&schema.SymbolStatic == 0 && s.Kind != schema.KindConstructor {

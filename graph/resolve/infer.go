@@ -320,7 +320,7 @@ func (p *Program) passage(file schema.FileID, r *lang.Ref, f found) Passage {
 		return PassNothing
 	}
 	if f.receiver.holder || f.receiver.kind == valueInstance {
-		return family.Through(r.Name)
+		return family.Through(r.Name, f.receiver.holder)
 	}
 	return PassNothing
 }

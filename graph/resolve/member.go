@@ -27,7 +27,7 @@ func (p *Program) find(file schema.FileID, ref int32) found {
 	r := &facts.Refs[ref]
 	family := p.family(file)
 	switch {
-	case isStep(r):
+	case r.Flags&lang.RefImplicit != 0 && (r.Name == "[]" || len(r.Name) > 0 && r.Name[0] == '('):
 		return found{origin: schema.OriginNone}
 	case r.Import >= 0 && r.Role == schema.RoleImport:
 		return p.findImport(file, r)
@@ -52,7 +52,7 @@ func (p *Program) find(file schema.FileID, ref int32) found {
 		if e := p.ofVariant(file, r); e.Ok() {
 			return found{entity: e, origin: schema.OriginScope, confidence: ConfidenceImport}
 		}
-		v := p.baseValue(file, r.Base)
+		v := p.refValue(file, r.Base)
 		f := found{receiver: v, origin: schema.OriginNone}
 		if v.kind == valueNone {
 			return f
@@ -106,7 +106,8 @@ func (p *Program) findSelf(file schema.FileID, r *lang.Ref) found {
 func (p *Program) findFree(file schema.FileID, r *lang.Ref, family *Family) found {
 	if family.ImplicitSelf {
 		for own := p.enclosingType(file, r.Encl); own.Ok(); {
-			if out := p.members(value{kind: valueInstance, entity: own}, r.Name); len(out) > 0 && out[0].Kind == EntityDecl && p.mayMean(out, r) {
+			out := p.members(value{kind: valueInstance, entity: own}, r.Name)
+			if len(out) > 0 && out[0].Kind == EntityDecl && p.mayMean(p.bestOf(out, r), r, family) {
 				return found{entity: p.bestOf(out, r), origin: schema.OriginScope, confidence: ConfidenceScope,
 					receiver: value{kind: valueInstance, entity: own}}
 			}
@@ -146,18 +147,22 @@ func (p *Program) ofVariant(file schema.FileID, r *lang.Ref) Entity {
 	return Entity{}
 }
 
-// mayMean reports whether a bare name may mean one of the members: a name in a
-// type position is no field, though a field may have the name of its type.
-func (p *Program) mayMean(members []Entity, r *lang.Ref) bool {
-	if r.Role != schema.RoleType && r.Role != schema.RoleInherit {
+// mayMean reports whether a bare name may mean a member of a type around it: never
+// a constructor, and where methods, types and fields have name spaces of their
+// own, which goes with overloads, only what the role asks for.
+func (p *Program) mayMean(e Entity, r *lang.Ref, family *Family) bool {
+	s := p.Symbol(e.Target())
+	switch {
+	case s == nil || s.Kind == schema.KindConstructor:
+		return false
+	case !family.Overloads:
 		return true
+	case r.Flags&lang.RefNew != 0 || r.Role == schema.RoleType || r.Role == schema.RoleInherit || r.Role == schema.RoleDecorate:
+		return s.Kind.IsType()
+	case r.Role == schema.RoleCall:
+		return s.Kind.IsCallable()
 	}
-	for _, m := range members {
-		if s := p.Symbol(m.Target()); s != nil && (s.Kind.IsType() || s.Kind == schema.KindTypeParameter) {
-			return true
-		}
-	}
-	return false
+	return !s.Kind.IsCallable()
 }
 
 // findMember resolves a member of a known value.

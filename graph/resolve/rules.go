@@ -155,9 +155,9 @@ type Family struct {
 	NewMember string
 	// Builtin names the package of built-in types, that of containers' members.
 	Builtin string
-	// Through says what a built-in method gives when it is called on a container,
-	// or on an instance of a type that has no such member (clone, as_ref).
-	Through func(name string) Passage
+	// Through says what a built-in method gives when it is called on a container or,
+	// with container false, on an instance of a type that has no such member (clone, as_ref).
+	Through func(name string, container bool) Passage
 }
 
 // Passage is what a built-in method gives in terms of its receiver.

@@ -6,10 +6,10 @@ import (
 
 	"github.com/lc-index/lc/graph/link"
 	"github.com/lc-index/lc/graph/resolve"
-	"github.com/lc-index/lc/graph/resolve/cfamily"
-	"github.com/lc-index/lc/graph/resolve/ecma"
 	"github.com/lc-index/lc/graph/resolve/gotypes"
+	"github.com/lc-index/lc/graph/resolve/java"
 	"github.com/lc-index/lc/graph/resolve/python"
+	"github.com/lc-index/lc/graph/resolve/rust"
 )
 
 // Options of Link. The zero value works.
@@ -24,9 +24,9 @@ func Link(ctx context.Context, in *link.Input, opts Options) (*link.Output, erro
 		return nil, err
 	}
 	engine := resolve.New(
-		cfamily.Rules{},
+		java.Rules{},
 		python.Rules{},
-		ecma.Rules{},
+		rust.Rules{},
 	)
 	if err := engine.LinkInto(ctx, in, out); err != nil {
 		return nil, err

@@ -3,8 +3,9 @@ package rust
 import "github.com/lc-index/lc/graph/resolve"
 
 // through says what methods of the standard library's wrappers, containers and
-// iterators give in terms of their receiver.
-func through(name string) resolve.Passage {
+// iterators give in terms of their receiver. A value that inference has taken out
+// of a wrapper already counts as the wrapper.
+func through(name string, _ bool) resolve.Passage {
 	switch name {
 	case "iter", "iter_mut", "into_iter", "as_ref", "as_mut", "as_deref", "as_deref_mut", "as_slice", "as_mut_slice", "clone", "cloned", "copied",
 		"to_owned", "to_vec", "borrow", "borrow_mut", "by_ref", "filter", "rev", "take", "skip", "step_by", "chain", "peekable", "enumerate", "drain",
@@ -35,7 +36,7 @@ func isTraitMethod(name string) bool {
 // isCommon reports method names of std's types that say nothing about a receiver
 // of unknown type.
 func isCommon(name string) bool {
-	if through(name) != resolve.PassNothing || isTraitMethod(name) {
+	if through(name, true) != resolve.PassNothing || isTraitMethod(name) {
 		return true
 	}
 	switch name {

@@ -62,8 +62,7 @@ func (x *extractor) statement(n sitter.Node) {
 		value := x.expr(n.Field("value"))
 		id := x.declared(n.Field("name"), n, n.Field("type"))
 		if id != schema.None && x.b.Symbol(id).Type == schema.None && value >= 0 {
-			x.b.RefAt(value).Flags |= lang.RefElement
-			x.b.Symbol(id).Init = value
+			x.b.Symbol(id).Init = x.element(value, n.Field("value"))
 		}
 		x.statement(n.Field("body"))
 		x.close()

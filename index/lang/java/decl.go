@@ -274,6 +274,15 @@ func typeOf(p sitter.Node) sitter.Node {
 	return sitter.Node{}
 }
 
+// variadic reads the type of "T... x", a container of T.
+func (x *extractor) variadic(p sitter.Node) int32 {
+	r := x.typ(typeOf(p), schema.RoleType)
+	if r >= 0 {
+		x.b.RefAt(r).Flags |= lang.RefContainer
+	}
+	return r
+}
+
 func (x *extractor) callable(n, doc sitter.Node) {
 	if !x.enter(n) {
 		return
@@ -334,7 +343,7 @@ func (x *extractor) parameters(n sitter.Node) {
 			x.local(p.Field("name"), schema.KindParameter, p, x.typ(p.Field("type"), schema.RoleType))
 		case "spread_parameter":
 			x.annotations(p)
-			x.local(p.Child("variable_declarator").Field("name"), schema.KindParameter, p, x.typ(typeOf(p), schema.RoleType))
+			x.local(p.Child("variable_declarator").Field("name"), schema.KindParameter, p, x.variadic(p))
 		case "identifier":
 			x.local(p, schema.KindParameter, p, schema.None)
 		}

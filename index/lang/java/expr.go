@@ -1,6 +1,8 @@
 package java
 
 import (
+	"strings"
+
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
 	"github.com/lc-index/lc/store/schema"
@@ -33,7 +35,7 @@ func (x *extractor) expr(n sitter.Node) int32 {
 	case "array_access":
 		value := x.expr(n.Field("array"))
 		x.expr(n.Field("index"))
-		return value
+		return x.element(value, n)
 	case "cast_expression":
 		return x.cast(n)
 	case "assignment_expression":
@@ -70,9 +72,14 @@ func (x *extractor) expr(n sitter.Node) int32 {
 			}
 		}
 		if typ >= 0 {
-			x.b.RefAt(typ).Flags |= lang.RefResult
+			x.b.RefAt(typ).Flags |= lang.RefResult | lang.RefContainer
 		}
 		return baseOf(typ)
+	case "string_literal":
+		for c := range n.NamedChildren() {
+			x.expr(c)
+		}
+		return lang.BaseUnknown
 	case "template_expression":
 		x.expr(n.Field("template_processor"))
 		x.expr(n.Field("template_argument"))
@@ -144,6 +151,9 @@ func (x *extractor) methodInvocation(n sitter.Node) int32 {
 	object := n.Field("object")
 	if object.Ok() {
 		r.Base = x.expr(object)
+		if object.Is("string_literal") {
+			r.Base = x.stringValue(object)
+		}
 		for c := range n.Children() {
 			if c.Is("super") && c.FieldName() != "object" {
 				r.Base = x.outer(c, r.Base)
@@ -151,7 +161,14 @@ func (x *extractor) methodInvocation(n sitter.Node) int32 {
 		}
 	}
 	x.typeArguments(n.Field("type_arguments"))
-	r.Args = x.arguments(n.Field("arguments"))
+	if object.Ok() && r.Base >= 0 && takesElement(r.Name) {
+		saved := x.elements
+		x.elements = r.Base
+		r.Args = x.arguments(n.Field("arguments"))
+		x.elements = saved
+	} else {
+		r.Args = x.arguments(n.Field("arguments"))
+	}
 	if object.Ok() {
 		return x.b.Ref(r)
 	}
@@ -164,17 +181,88 @@ func methodKey(name string) string { return name + "()" }
 
 func (x *extractor) arguments(n sitter.Node) int32 {
 	count := int32(0)
+	elements := x.elements
 	for a := range n.NamedChildren() {
+		x.elements = schema.None
+		if a.Is("lambda_expression") {
+			x.elements = elements
+		}
 		x.expr(a)
 		count++
 	}
+	x.elements = schema.None
 	return count
 }
 
-func (x *extractor) typeArguments(n sitter.Node) {
-	for t := range n.NamedChildren() {
-		x.typ(t, schema.RoleType)
+// takesElement reports whether the lambda that a method of a collection, stream or
+// optional takes gets an element of the receiver.
+func takesElement(name string) bool {
+	switch name {
+	case "forEach", "map", "filter", "flatMap", "anyMatch", "allMatch", "noneMatch", "ifPresent", "ifPresentOrElse", "removeIf", "peek",
+		"mapToInt", "mapToLong", "mapToDouble", "mapToObj", "takeWhile", "dropWhile", "thenApply", "thenAccept", "thenCompose", "forEachOrdered":
+		return true
 	}
+	return false
+}
+
+// element is an element of a value, a step of inference without a token.
+func (x *extractor) element(value int32, at sitter.Node) int32 {
+	if value < 0 {
+		return value
+	}
+	r := lang.NewRef("[]", schema.RoleRead)
+	r.Flags = lang.RefImplicit
+	r.Base = value
+	r.Line, r.Col = at.Start()
+	r.EndCol = r.Col
+	return x.b.Ref(r)
+}
+
+// stringValue is the value of a string literal.
+func (x *extractor) stringValue(at sitter.Node) int32 {
+	r := lang.NewRef("String", schema.RoleType)
+	r.Flags = lang.RefImplicit
+	r.Line, r.Col = at.Start()
+	r.EndCol = r.Col
+	return x.b.Ref(r)
+}
+
+// typeArguments reads type arguments; the result has None for "?".
+func (x *extractor) typeArguments(n sitter.Node) []int32 {
+	var out []int32
+	for t := range n.NamedChildren() {
+		out = append(out, x.typ(t, schema.RoleType))
+	}
+	return out
+}
+
+// noElement is above any count of type arguments.
+const noElement = 1 << 30
+
+// holds returns which type argument of a library's collection is what it holds,
+// noElement when the type is not known to be one.
+func (x *extractor) holds(head sitter.Node) int {
+	at := noElement
+	switch head.Text() {
+	case "List", "ArrayList", "LinkedList", "Collection", "Set", "HashSet", "LinkedHashSet", "TreeSet", "SortedSet", "NavigableSet", "Iterator", "ListIterator",
+		"Queue", "Deque", "ArrayDeque", "PriorityQueue", "BlockingQueue", "Stack", "Vector", "Optional", "Stream", "CompletableFuture", "Future", "Supplier", "Callable", "Provider",
+		"ThreadLocal", "AtomicReference", "WeakReference", "SoftReference", "CopyOnWriteArrayList", "ConcurrentLinkedQueue", "ImmutableList", "ImmutableSet":
+		at = 0
+	case "Iterable":
+		return 0 // In java.lang.
+	case "Map", "HashMap", "LinkedHashMap", "TreeMap", "SortedMap", "NavigableMap", "ConcurrentMap", "ConcurrentHashMap", "WeakHashMap", "IdentityHashMap", "EnumMap", "ImmutableMap":
+		at = 1
+	default:
+		return noElement
+	}
+	facts := x.b.Facts()
+	for i := range facts.Imports {
+		imp := &facts.Imports[i]
+		if (imp.Name == head.Text() || imp.Name == "*") && (strings.HasPrefix(imp.Module, "java") || strings.HasPrefix(imp.Module, "com.google.common")) {
+			return at
+		}
+	}
+	return noElement
 }
 
 func (x *extractor) objectCreation(n sitter.Node) int32 {
@@ -270,11 +358,16 @@ func (x *extractor) instanceOf(n sitter.Node) {
 }
 
 func (x *extractor) lambda(n sitter.Node) {
+	elements := x.elements
+	x.elements = schema.None
 	x.open(lang.ScopeBlock, schema.None)
 	defer x.close()
 	switch p := n.Field("parameters"); p.Kind() {
 	case "identifier":
-		x.local(p, schema.KindParameter, p, schema.None)
+		id := x.local(p, schema.KindParameter, p, schema.None)
+		if elements >= 0 && id != schema.None {
+			x.b.Symbol(id).Init = x.element(elements, p)
+		}
 	default:
 		x.parameters(p)
 	}
@@ -307,11 +400,19 @@ func (x *extractor) typ(n sitter.Node, role schema.Role) int32 {
 		return x.b.Ref(r)
 	case "generic_type":
 		head := x.typ(n.FirstNamed(), role)
-		x.typeArguments(n.Child("type_arguments"))
+		args := x.typeArguments(n.Child("type_arguments"))
+		if i := x.holds(n.FirstNamed()); role == schema.RoleType && i < len(args) && args[i] >= 0 {
+			x.b.RefAt(args[i]).Flags |= lang.RefContainer
+			return args[i]
+		}
 		return head
 	case "array_type":
 		x.annotationsIn(n.Field("dimensions"))
-		return x.typ(n.Field("element"), role)
+		r := x.typ(n.Field("element"), role)
+		if r >= 0 {
+			x.b.RefAt(r).Flags |= lang.RefContainer
+		}
+		return r
 	case "annotated_type":
 		x.annotationsIn(n)
 		return x.typ(n.LastNamed(), role)

@@ -47,14 +47,16 @@ func IsTestPath(p string) bool {
 
 // extractor walks one tree. Methods named after a node kind read that kind.
 type extractor struct {
-	b       *lang.Builder
-	tree    *sitter.Tree
-	scopes  []int32 // Open scopes, innermost last, to look case labels up at the end.
-	labels  []caseLabel
-	anon    map[anonKey]int
-	depth   int
-	topDocs []string
-	topType []string
+	b      *lang.Builder
+	tree   *sitter.Tree
+	scopes []int32 // Open scopes, innermost last, to look case labels up at the end.
+	labels []caseLabel
+	anon   map[anonKey]int
+	depth  int
+	// elements is the value whose elements the lambda at hand takes; None.
+	elements int32
+	topDocs  []string
+	topType  []string
 }
 
 type anonKey struct {
@@ -80,7 +82,7 @@ func extract(g *sitter.Grammar, src []byte) (*lang.Facts, error) {
 	}
 	x := &extractor{
 		b:    lang.NewBuilder(Name, lang.Rules{TypeScopeVisible: true}, lines),
-		tree: tree, anon: make(map[anonKey]int), scopes: []int32{0},
+		tree: tree, anon: make(map[anonKey]int), scopes: []int32{0}, elements: schema.None,
 	}
 	x.file(tree.Root())
 	x.finishLabels()
