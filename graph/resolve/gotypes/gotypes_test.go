@@ -250,3 +250,53 @@ func TestLink_BrokenManifest(t *testing.T) {
 		t.Errorf("G: got %s", got)
 	}
 }
+
+// constant answers every key with the same value.
+type constant []byte
+
+func (c constant) Get(schema.Digest) ([]byte, bool) { return c, true }
+func (c constant) Put(schema.Digest, []byte)        {}
+
+// FuzzCacheEntry gives the linker any bytes, with a right checksum, as the cached
+// result of every unit: whatever it makes of them lies inside the snapshot.
+func FuzzCacheEntry(f *testing.F) {
+	const files = "-- go.mod --\nmodule m\n-- a.go --\npackage a\n\ntype I interface{ F() }\n\ntype T struct{}\n\nfunc (T) F() { G() }\n\nfunc G() { var i I = T{}; i.F() }\n"
+	make := func(t testing.TB) *link.Input {
+		ar := txtar.Parse([]byte(files))
+		in := &link.Input{Workers: 1, Content: func(id schema.FileID) ([]byte, error) { return ar.Files[id].Data, nil }}
+		for i, file := range ar.Files {
+			lf := link.File{ID: schema.FileID(i), Path: file.Name, Digest: sha256.Sum256(file.Data)}
+			if strings.HasSuffix(file.Name, ".go") {
+				lf.Language = "go"
+				lf.Facts, _ = golang.Extract(file.Data)
+			}
+			in.Files = append(in.Files, lf)
+		}
+		return in
+	}
+	cache := &memory{}
+	in := make(f)
+	if err := gotypes.New(gotypes.Options{Cache: cache}).Link(f.Context(), in, link.NewOutput(in)); err != nil {
+		f.Fatal(err)
+	}
+	for _, v := range cache.m {
+		f.Add(v[:len(v)-8])
+	}
+	f.Add([]byte{1, 0, 1, 0})
+	f.Fuzz(func(t *testing.T, body []byte) {
+		sum := sha256.Sum256(body)
+		in := make(t)
+		out := link.NewOutput(in)
+		value := append(append([]byte(nil), body...), sum[:8]...)
+		if err := gotypes.New(gotypes.Options{Cache: constant(value)}).Link(t.Context(), in, out); err != nil {
+			t.Fatal(err)
+		}
+		for i := range out.Refs {
+			for _, res := range out.Refs[i] {
+				if to := res.Target; to.File != schema.None && int(to.Symbol) >= len(in.Files[to.File].Facts.Symbols) {
+					t.Errorf("target %v is outside of the snapshot", to)
+				}
+			}
+		}
+	})
+}
