@@ -11,7 +11,7 @@ func (a *app) commands() []*cobra.Command {
 		a.newReadCmd(),
 		a.newGrepCmd(),
 		group("graph", "Questions about what depends on what",
-			a.newBlastCmd(), a.newTestsCmd()),
+			a.newBlastCmd(), a.newTestsCmd(), a.newMapCmd(), a.newDeadCmd(), a.newCyclesCmd(), a.newCouplingCmd(), a.newCentralityCmd(), a.newRiskCmd()),
 		a.newVersionCmd(),
 	}
 }

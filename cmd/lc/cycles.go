@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lc-index/lc/analyze/cycles"
+)
+
+// cyclesFlags are the flags of lc graph cycles.
+type cyclesFlags struct {
+	cycles.Options
+	fail bool
+}
+
+func (a *app) newCyclesCmd() *cobra.Command {
+	var f cyclesFlags
+	cmd := &cobra.Command{
+		Use: "cycles", Short: "Circular dependencies and what to cut", Args: cobra.NoArgs,
+		Long: `List the groups of files and packages that depend on each other in a circle, a shortest cycle in each, and
+the fewest dependencies whose removal leaves none. Imports that are erased at run time, made late, or made by
+tests are classed apart.`,
+		Example: "  lc graph cycles --level package",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.runCycles(cmd.Context(), f)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringSliceVar(&f.Levels, "level", nil, "file, package (default: both)")
+	flags.StringSliceVar(&f.Classes, "classes", nil, "count only imports of these `classes`: static, type, lazy, test, re-export")
+	flags.Float64Var(&f.Floor, "min-confidence", 0.5, "least confidence of a dependency")
+	flags.BoolVar(&f.fail, "fail", false, "exit with 3 when there is a cycle")
+	return cmd
+}
+
+func (a *app) runCycles(ctx context.Context, f cyclesFlags) error {
+	for _, level := range f.Levels {
+		if level != "file" && level != "package" {
+			return usagef("--level %q: want file or package", level)
+		}
+	}
+	o, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer o.close()
+	r, err := cycles.Run(ctx, cycles.Input{Head: o.snap}, f.Options)
+	if err != nil {
+		return err
+	}
+	if err := o.header(ctx, &r.Header); err != nil {
+		return err
+	}
+	if a.json {
+		err = a.printJSON(r)
+	} else {
+		p := a.printer()
+		p.line("cycles: %d, %s", len(r.Cycles), r.Status)
+		for _, c := range r.Cycles {
+			p.line("")
+			p.line("%s cycle of %d (%s)", c.Level, len(c.Members), c.Class)
+			if len(c.Shortest) > 0 {
+				p.line("  shortest  %s → %s", strings.Join(c.Shortest, " → "), c.Shortest[0])
+			}
+			for i, cut := range c.Cut {
+				if i == 10 {
+					p.line("            … %d more", len(c.Cut)-i)
+					break
+				}
+				p.line("  cut       %s → %s (%s)", cut[0], cut[1], cut[2])
+			}
+			if !c.Exact {
+				p.line("            a smaller cut may exist")
+			}
+		}
+		printUndecided(p, r.Undecided, 10)
+		err = p.err
+	}
+	if err == nil && f.fail && len(r.Cycles) > 0 {
+		return fmt.Errorf("%w: %d cycles", errGate, len(r.Cycles))
+	}
+	return err
+}
