@@ -224,6 +224,13 @@ func (s *Snapshot) Edge(i int32) schema.Edge {
 	}
 }
 
+// EdgeLink is Edge(i) without what a walk does not need, for a third of its cost.
+func (s *Snapshot) EdgeLink(i int32) (source, target schema.SymbolID, kind schema.EdgeKind, confidence float32) {
+	t, n, k := &s.c.edges, s.SymbolCount(), int(i)
+	return schema.SymbolID(s.id("edges.src_symbol_id", t.src.at(k), n)), schema.SymbolID(s.id("edges.dst_symbol_id", t.dst.at(k), n)),
+		t.kind.at(k), t.confidence.at(k)
+}
+
 // EdgesFrom returns the half-open range of edge rows whose source is id: what id depends on.
 func (s *Snapshot) EdgesFrom(id schema.SymbolID) (lo, hi int32) {
 	return s.span("symbols.first_edge", s.c.symbols.firstEdge.v, int32(id), s.EdgeCount())

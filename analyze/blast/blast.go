@@ -121,7 +121,7 @@ type Totals struct {
 	Packages int `json:"impacted_packages"`
 	Tests    int `json:"affected_tests"`
 	AllTests int `json:"total_tests"`
-	Hidden   int `json:"below_floor"` // Symbols reached below the confidence floor only.
+	Hidden   int `json:"below_floor"` // Symbols reached only below the floor, beyond the depth, or by name alone.
 	Depth    int `json:"depth"`       // Greatest distance.
 }
 
@@ -180,15 +180,15 @@ func Run(ctx context.Context, in Input, opts Options) (*Report, error) {
 	b := &builder{in: in, opts: opts, set: set, reached: reached, changed: map[schema.SymbolID]bool{}, changedFile: map[schema.FileID]bool{}}
 	r := b.report()
 	b.undecided(r, plan, open)
-	var chosen *tests.Report
 	if !opts.NoTests {
-		if chosen, err = tests.Select(ctx, in.Head, set, plan, open); err != nil {
+		chosen, err := tests.Select(ctx, in.Head, set, plan, open)
+		if err != nil {
 			return nil, err
 		}
 		r.AffectedTests = chosen.Tests
 		r.Totals.Tests, r.Totals.AllTests = len(chosen.Tests), chosen.TotalTests
-	}
-	if floor > 0 {
+		r.Totals.Hidden = max(chosen.Reached-r.Totals.Symbols, 0)
+	} else if floor > 0 {
 		all, err := reach.From(ctx, in.Head, plan.Seeds, reach.Options{MaxDepth: opts.MaxDepth, Kinds: opts.Kinds})
 		if err != nil {
 			return nil, err

@@ -145,7 +145,7 @@ func goneEffect(c change.Symbol) Effect {
 
 // direct reports whether a path of two links only passes through its middle.
 func direct(r *Result, id schema.SymbolID) bool {
-	l := &r.labels[r.shown[id]]
+	l := &r.labels[r.marks[id].shown-1]
 	return l.parent != schema.None && (r.labels[l.parent].effect == dispatch || r.labels[l.parent].effect == construct)
 }
 

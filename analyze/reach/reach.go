@@ -99,16 +99,24 @@ type Result struct {
 	snap   *store.Snapshot
 	seeds  []Seed
 	labels []label
-	shown  []int32           // By symbol: its label, None when not reached.
+	marks  []mark            // By symbol.
 	order  []schema.SymbolID // Reached symbols by first arrival.
+}
+
+// mark is what is known of one symbol during a walk.
+type mark struct {
+	body  float32 // Best confidence of an arrival with the effect Body.
+	conf  float32 // Of the shown label.
+	dist  int32   // Of the shown label.
+	shown int32   // Shown label plus 1; 0 for none.
 }
 
 type walker struct {
 	*Result
-	opts  Options
-	kinds [16]bool
-	best  [effects][]float32
-	seed  map[schema.SymbolID]bool
+	opts     Options
+	kinds    [16]bool
+	best     [effects][]float32 // As mark.body, for the other effects; made when needed.
+	rootFile []schema.FileID    // By seed.
 }
 
 // From walks from seeds. Without a floor each symbol is entered once for each
@@ -117,11 +125,8 @@ type walker struct {
 func From(ctx context.Context, snap *store.Snapshot, seeds []Seed, opts Options) (*Result, error) {
 	n := snap.SymbolCount()
 	w := &walker{
-		Result: &Result{snap: snap, seeds: seeds, shown: make([]int32, n)},
-		opts:   opts, seed: make(map[schema.SymbolID]bool, len(seeds)),
-	}
-	for i := range w.shown {
-		w.shown[i] = schema.None
+		Result: &Result{snap: snap, seeds: seeds, marks: make([]mark, n)},
+		opts:   opts, rootFile: make([]schema.FileID, len(seeds)),
 	}
 	for i := range w.kinds {
 		w.kinds[i] = len(opts.Kinds) == 0
@@ -131,8 +136,8 @@ func From(ctx context.Context, snap *store.Snapshot, seeds []Seed, opts Options)
 	}
 	last := int32(0)
 	for i, s := range seeds {
+		w.rootFile[i] = snap.SymbolFile(s.Symbol)
 		if s.Distance == 0 {
-			w.seed[s.Symbol] = true
 			w.enter(label{node: s.Symbol, parent: schema.None, edge: schema.None, root: int32(i), conf: chance(s), effect: s.Effect})
 		}
 		last = max(last, s.Distance)
@@ -182,53 +187,62 @@ func (w *walker) enter(l label) {
 	if l.conf < w.opts.Floor {
 		return
 	}
-	fresh := true
-	if w.best[l.effect] == nil {
-		w.best[l.effect] = make([]float32, len(w.shown))
+	m := &w.marks[l.node]
+	best := &m.body
+	if l.effect != Body {
+		if w.best[l.effect] == nil {
+			w.best[l.effect] = make([]float32, len(w.marks))
+		}
+		best = &w.best[l.effect][l.node]
 	}
-	if b := &w.best[l.effect][l.node]; l.conf <= *b || w.opts.Floor <= 0 && *b > 0 {
-		fresh = false
-	} else {
-		*b = l.conf
+	fresh := l.conf > *best && (w.opts.Floor > 0 || *best == 0)
+	if fresh {
+		*best = l.conf
 	}
-	through := l.effect == dispatch || l.effect == construct
-	own := l.dist > 0 && w.seeds[l.root].Symbol == l.node && w.seeds[l.root].Distance == 0
-	show := !through && !own && l.dist > 0 && w.better(&l)
+	show := l.dist > 0 && l.effect != dispatch && l.effect != construct && w.better(m, &l) && !w.own(&l)
 	if !fresh && !show {
 		return
 	}
-	at := int32(len(w.labels))
 	if !fresh {
 		l.effect = still // Known already: kept as evidence only.
 	}
 	w.labels = append(w.labels, l)
 	if show {
-		if w.shown[l.node] == schema.None {
+		if m.shown == 0 {
 			w.order = append(w.order, l.node)
 		}
-		w.shown[l.node] = at
+		m.shown, m.dist, m.conf = int32(len(w.labels)), l.dist, l.conf
 	}
+}
+
+// own reports whether a changed symbol is reached from itself.
+func (w *walker) own(l *label) bool {
+	s := &w.seeds[l.root]
+	return s.Symbol == l.node && s.Distance == 0
 }
 
 // better reports whether l is nearer evidence than what is shown for its node:
 // less distance, then more confidence, then a root in another file.
-func (w *walker) better(l *label) bool {
-	old := w.shown[l.node]
-	if old == schema.None {
-		return true
-	}
-	o := &w.labels[old]
+func (w *walker) better(m *mark, l *label) bool {
 	switch {
-	case o.dist != l.dist:
-		return l.dist < o.dist
-	case o.conf != l.conf:
-		return l.conf > o.conf
+	case m.shown == 0:
+		return true
+	case m.dist != l.dist:
+		return l.dist < m.dist
+	case m.conf != l.conf:
+		return l.conf > m.conf
 	}
-	file := w.snap.SymbolFile(l.node)
-	return w.rootFile(o) == file && w.rootFile(l) != file
+	old := w.rootFile[w.labels[m.shown-1].root]
+	return old != w.rootFile[l.root] && old == w.snap.SymbolFile(l.node)
 }
 
-func (w *walker) rootFile(l *label) schema.FileID { return w.snap.SymbolFile(w.seeds[l.root].Symbol) }
+// confidence returns the best confidence of an arrival with an effect.
+func (w *walker) confidence(id schema.SymbolID, e Effect) float32 {
+	if e == Body {
+		return w.marks[id].body
+	}
+	return w.best[e][id]
+}
 
 // free follows links that cost no distance: a constructor stands for its type.
 func (w *walker) free(at int32) {
@@ -246,7 +260,7 @@ func isConstructor(snap *store.Snapshot, id schema.SymbolID) bool {
 	switch snap.SymbolKind(id) {
 	case schema.KindConstructor:
 		return true
-	case schema.KindMethod, schema.KindFunction:
+	case schema.KindMethod:
 		name := snap.SymbolName(id)
 		return name == "__init__" || name == "__new__" || name == "__post_init__" || name == "constructor"
 	}
@@ -255,7 +269,7 @@ func isConstructor(snap *store.Snapshot, id schema.SymbolID) bool {
 
 func (w *walker) expand(at int32) {
 	l := w.labels[at]
-	if l.effect == still || l.conf < w.best[l.effect][l.node] && w.opts.Floor > 0 {
+	if l.effect == still || w.opts.Floor > 0 && l.conf < w.confidence(l.node, l.effect) {
 		return
 	}
 	step := func(to schema.SymbolID, edge int32, conf float32, e Effect, k link) {
@@ -263,48 +277,51 @@ func (w *walker) expand(at int32) {
 	}
 	kind := w.snap.SymbolKind(l.node)
 	for _, row := range w.snap.EdgesTo(l.node) {
-		e := w.snap.Edge(row)
-		if !w.kinds[e.Kind] {
+		source, _, edge, conf := w.snap.EdgeLink(row)
+		if !w.kinds[edge] {
 			continue
 		}
-		switch e.Kind {
+		switch edge {
 		case schema.EdgeCall:
-			step(e.Source, row, e.Confidence, Body, linkEdge)
+			if m := &w.marks[source]; m.shown != 0 && m.dist <= l.dist && (w.opts.Floor <= 0 || l.conf*conf <= m.body) {
+				continue // The common case: nothing new, without a call.
+			}
+			step(source, row, conf, Body, linkEdge)
 		case schema.EdgeReference, schema.EdgeTest, schema.EdgeRoute, schema.EdgeSynthesized:
 			if l.effect != construct {
-				step(e.Source, row, e.Confidence, Body, linkEdge)
+				step(source, row, conf, Body, linkEdge)
 			}
 		case schema.EdgeImport:
 			if l.effect == Gone {
-				step(e.Source, row, e.Confidence, Body, linkEdge)
+				step(source, row, conf, Body, linkEdge)
 			}
 		case schema.EdgeInherit:
 			if l.effect == Shape || l.effect == Gone {
-				step(e.Source, row, e.Confidence, Shape, linkEdge)
-			} else if l.effect == construct && !w.hasConstructor(e.Source) {
-				step(e.Source, row, e.Confidence, construct, linkEdge)
+				step(source, row, conf, Shape, linkEdge)
+			} else if l.effect == construct && !w.hasConstructor(source) {
+				step(source, row, conf, construct, linkEdge)
 			}
 		case schema.EdgeImplement, schema.EdgeOverride:
 			if l.effect == Shape || l.effect == Gone {
 				effect := still
-				if w.snap.SymbolKind(e.Source).IsCallable() {
+				if w.snap.SymbolKind(source).IsCallable() {
 					effect = Body
 				}
-				step(e.Source, row, e.Confidence, effect, linkEdge)
+				step(source, row, conf, effect, linkEdge)
 			}
 		}
 	}
-	if kind.IsCallable() && l.effect != construct {
+	if kind == schema.KindMethod || kind == schema.KindProperty || kind == schema.KindConstructor {
 		for row, hi := w.snap.EdgesFrom(l.node); row < hi; row++ {
-			e := w.snap.Edge(row)
-			if (e.Kind == schema.EdgeOverride || e.Kind == schema.EdgeImplement) && w.kinds[e.Kind] {
-				step(e.Target, row, e.Confidence, dispatch, linkDispatch)
+			_, to, edge, conf := w.snap.EdgeLink(row)
+			if (edge == schema.EdgeOverride || edge == schema.EdgeImplement) && w.kinds[edge] {
+				step(to, row, conf, dispatch, linkDispatch)
 			}
 		}
-		if l.effect != dispatch {
-			if p := w.snap.SymbolParent(l.node); p != schema.None && w.snap.SymbolKind(p).IsCallable() {
-				step(p, schema.None, 1, Body, linkInside)
-			}
+	}
+	if kind.IsCallable() && l.effect != dispatch {
+		if p := w.snap.SymbolParent(l.node); p != schema.None && w.snap.SymbolKind(p).IsCallable() {
+			step(p, schema.None, 1, Body, linkInside)
 		}
 	}
 	if kind == schema.KindFile && w.kinds[schema.EdgeImport] {
@@ -357,21 +374,18 @@ func (r *Result) Reached() []schema.SymbolID { return r.order }
 
 // At returns distance and confidence of a reached symbol; ok is false for others.
 func (r *Result) At(id schema.SymbolID) (distance int32, confidence float32, ok bool) {
-	if r.shown[id] == schema.None {
-		return 0, 0, false
-	}
-	l := &r.labels[r.shown[id]]
-	return l.dist, l.conf, true
+	m := &r.marks[id]
+	return m.dist, m.conf, m.shown != 0
 }
 
 // Root returns the seed that the shown path of a reached symbol starts at.
-func (r *Result) Root(id schema.SymbolID) Seed { return r.seeds[r.labels[r.shown[id]].root] }
+func (r *Result) Root(id schema.SymbolID) Seed { return r.seeds[r.labels[r.marks[id].shown-1].root] }
 
 // Path returns the evidence for a reached symbol, nearest to the seed first.
 // It is empty for a seed at a distance of its own.
 func (r *Result) Path(id schema.SymbolID) []Step {
 	var out []Step
-	for at := r.shown[id]; at != schema.None; at = r.labels[at].parent {
+	for at := r.marks[id].shown - 1; at != schema.None; at = r.labels[at].parent {
 		l := &r.labels[at]
 		if l.parent == schema.None {
 			break

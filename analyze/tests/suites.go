@@ -34,12 +34,14 @@ type suites struct {
 	files []schema.FileID // With at least one unit, ascending.
 	total int
 	ready bool // Every unit is known.
+	rows  []schema.File
 }
 
 func newSuites(snap *store.Snapshot) *suites {
-	s := &suites{snap: snap, of: map[schema.FileID][]unit{}}
-	for i := range snap.FileCount() {
+	s := &suites{snap: snap, of: map[schema.FileID][]unit{}, rows: make([]schema.File, snap.FileCount())}
+	for i := range s.rows {
 		f := schema.FileID(i)
+		s.rows[i] = snap.File(f)
 		lo, hi := snap.SymbolsOf(f)
 		var units []unit
 		last := unit{schema.None, schema.None}
@@ -53,7 +55,7 @@ func newSuites(snap *store.Snapshot) *suites {
 			}
 		}
 		if len(units) == 0 {
-			row := snap.File(f)
+			row := &s.rows[i]
 			if row.Flags&schema.FileTest != 0 && grainOf(row.Language) == grainFile && isTestName(row.Path) {
 				units = append(units, unit{f, schema.None})
 			}
@@ -94,7 +96,7 @@ func (s *suites) unitOf(id schema.SymbolID) (unit, bool) {
 			return units[0], true // The file is the unit.
 		}
 	}
-	switch grainOf(s.snap.File(f).Language) {
+	switch grainOf(s.rows[f].Language) {
 	case grainFunction:
 		for at := id; at != schema.None; at = s.snap.SymbolParent(at) {
 			if s.snap.SymbolFlags(at)&schema.SymbolTest != 0 && s.snap.SymbolKind(at).IsCallable() {

@@ -63,6 +63,7 @@ type Report struct {
 	TotalTests int                 `json:"total_tests"`
 	Runners    []string            `json:"runners"` // Of the selected tests.
 	Undecided  []analyze.Undecided `json:"undecided"`
+	Reached    int                 `json:"reached"` // Symbols that the search for tests reached.
 }
 
 // Run selects the tests of a change.
@@ -164,8 +165,8 @@ func Select(ctx context.Context, snap *store.Snapshot, set *change.Set, plan *re
 	r := &Report{
 		Header:     analyze.Header{Schema: Schema, Status: set.Status, Commit: snap.Manifest().Commit},
 		Tests:      s.sorted(),
-		TotalTests: s.suites.total,
-		Undecided:  append(append([]analyze.Undecided{}, set.Undecided...), plan.Undecided...),
+		TotalTests: s.suites.total, Reached: len(reached.Reached()),
+		Undecided: append(append([]analyze.Undecided{}, set.Undecided...), plan.Undecided...),
 	}
 	if plan.Partial {
 		r.Status = analyze.Worst(r.Status, analyze.Partial)
@@ -206,7 +207,7 @@ func (s *selector) pick(u unit, reason []string) {
 	if s.picked[u] != nil {
 		return
 	}
-	f := s.snap.File(u.file)
+	f := &s.suites.rows[u.file]
 	t := &Test{
 		Path: f.Path, Reason: reason, Line: 1, Runner: runnerOf(f.Language, f.Path), Package: f.Package, file: u.file, unit: u.symbol,
 	}
@@ -232,7 +233,7 @@ func (s *selector) consider(id schema.SymbolID, reason []string, changed bool) {
 		s.pick(u, why())
 		return
 	}
-	row := s.snap.File(file)
+	row := &s.suites.rows[file]
 	if row.Language == "python" && (path.Base(row.Path) == "conftest.py" || row.Flags&schema.FileTest != 0) {
 		s.fixture(id, row.Path, why)
 	}
@@ -281,7 +282,7 @@ func (s *selector) chain(id schema.SymbolID) []string {
 		out = append(out, s.name(root.Symbol))
 	}
 	for _, step := range s.reached.Path(id) {
-		out = append(out, fmt.Sprintf("%s by %s", step.Link, s.name(step.From)))
+		out = append(out, step.Link+" by "+s.name(step.From))
 	}
 	return out
 }

@@ -1,0 +1,128 @@
+package reach_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/lc-index/lc/analyze/reach"
+	"github.com/lc-index/lc/analyze/sketch"
+	"github.com/lc-index/lc/store/schema"
+	"pgregory.net/rapid"
+)
+
+type arc struct {
+	from, to int
+	conf     float32
+}
+
+// slow finds distance and confidence by trying every number of steps: best[k][v] is
+// the best product along any walk of k calls from seed to v on which no prefix falls
+// below the floor.
+func slow(n int, arcs []arc, seed int, floor float32, depth int) (dist []int, conf []float32) {
+	dist, conf = make([]int, n), make([]float32, n)
+	best := make([]float32, n)
+	best[seed] = 1
+	for k := 1; k <= n; k++ {
+		if depth > 0 && k > depth {
+			break
+		}
+		next := make([]float32, n)
+		for _, a := range arcs { // a.from calls a.to: the change travels from to to from.
+			if c := best[a.to] * a.conf; best[a.to] > 0 && c >= floor {
+				next[a.from] = max(next[a.from], c)
+			}
+		}
+		for v := range n {
+			if next[v] > 0 && dist[v] == 0 && v != seed {
+				dist[v], conf[v] = k, next[v]
+			}
+		}
+		best = next
+	}
+	return dist, conf
+}
+
+func TestFromEqualsEveryWalk(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 9).Draw(t, "n")
+		arcs := rapid.SliceOfNDistinct(rapid.Custom(func(t *rapid.T) arc {
+			return arc{
+				rapid.IntRange(0, n-1).Draw(t, "from"), rapid.IntRange(0, n-1).Draw(t, "to"),
+				rapid.SampledFrom([]float32{1, .9, .75, .5}).Draw(t, "conf"),
+			}
+		}), 0, 2*n, func(a arc) [2]int { return [2]int{a.from, a.to} }).Draw(t, "arcs")
+		floor := rapid.SampledFrom([]float32{0, .3, .5, .8}).Draw(t, "floor")
+		depth := rapid.IntRange(0, 3).Draw(t, "depth")
+		var b strings.Builder
+		b.WriteString("file a.go go\n")
+		for v := range n {
+			fmt.Fprintf(&b, "  function F%d", v)
+			for _, a := range arcs {
+				if a.from == v {
+					fmt.Fprintf(&b, " call=F%d@%v", a.to, a.conf)
+				}
+			}
+			b.WriteString("\n")
+		}
+		snap := sketch.Parse(b.String())
+		r, err := reach.From(t.Context(), snap, []reach.Seed{{Symbol: 1}}, reach.Options{Floor: floor, MaxDepth: depth})
+		if err != nil {
+			t.Fatal(err)
+		}
+		dist, conf := slow(n, arcs, 0, floor, depth)
+		for v := range n {
+			id := schema.SymbolID(v + 1)
+			d, c, ok := r.At(id)
+			if ok != (dist[v] > 0) || int(d) != dist[v] {
+				t.Fatalf("F%d: reached %v at %d, want distance %d\n%s", v, ok, d, dist[v], b.String())
+			}
+			if floor > 0 && math.Abs(float64(c-conf[v])) > 1e-6 {
+				t.Fatalf("F%d: confidence %v, want %v\n%s", v, c, conf[v], b.String())
+			}
+			if !ok {
+				continue
+			}
+			path := r.Path(id)
+			if len(path) != dist[v] || path[len(path)-1].From != id || path[0].To != 1 {
+				t.Fatalf("F%d: path %+v at distance %d", v, path, dist[v])
+			}
+			for i, s := range path {
+				if e := snap.Edge(s.Edge); e.Source != s.From || e.Target != s.To || i > 0 && path[i-1].From != s.To {
+					t.Fatalf("F%d: step %d of %+v is not the edge %+v", v, i, path, e)
+				}
+			}
+		}
+	})
+}
+
+func TestUnresolved(t *testing.T) {
+	t.Parallel()
+	snap := sketch.Parse(`
+file a.py python
+  function f unresolved=close unresolved=close unresolved=open
+  function g unresolved=close
+file b.go go
+  function h unresolved=close
+`)
+	got, err := reach.Unresolved(t.Context(), snap, map[string][]string{"close": {"python"}, "none": {"go"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Names) != 1 || got.Names[0].Name != "close" || got.Names[0].Count != 3 || len(got.Names[0].Sites) != 2 || got.Cut {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestTested(t *testing.T) {
+	t.Parallel()
+	snap := sketch.Parse("file a.go go\n  function F\n  function G call=F\n  function Lone\nfile a_test.go go test\n  function TestG test call=G")
+	for id, want := range map[schema.SymbolID]bool{1: true, 2: true, 3: false} {
+		got, err := reach.Tested(t.Context(), snap, id)
+		if err != nil || got != want {
+			t.Errorf("symbol %d: %v, %v", id, got, err)
+		}
+	}
+}
