@@ -46,7 +46,7 @@ func (g *generator) files(sz Sizes) {
 	r := g.rows
 	for i := range sz.Files {
 		f := schema.File{
-			Path: fmt.Sprintf("dir%02d/%s%04d", i/10, "file", i), Language: g.word(), Bytes: int64(g.src.N(1 << 30)), Lines: g.n(1000),
+			Path: fmt.Sprintf("dir%04d/file%05d", i/10, i), Language: g.word(), Bytes: int64(g.src.N(1 << 30)), Lines: g.n(1000),
 			Status: one[schema.FileStatus](g, len(schema.FileStatusNames())), Flags: schema.FileFlags(g.src.N(1 << 7)), Complexity: g.n(90), Package: g.word(),
 		}
 		for j := range f.Digest {
@@ -67,7 +67,7 @@ func (g *generator) symbols(file schema.FileID, sz Sizes) {
 			ScipSymbol: fmt.Sprintf("lc go . `f%d`/%s#%d", file, g.word(), k), Name: g.word(), QualifiedName: g.word(),
 			Kind: one[schema.Kind](g, len(schema.KindNames())-1) + 1, File: file, StartLine: int32(k + 1), StartCol: g.n(80), EndLine: int32(k+1) + g.n(50), EndCol: g.n(80),
 			NameLine: g.maybe(900), NameCol: g.maybe(80), Parent: schema.None, Visibility: one[schema.Visibility](g, len(schema.VisibilityNames())),
-			Flags: schema.SymbolFlags(g.src.N(1 << 13)), Complexity: g.n(20), Signature: g.word(), Doc: g.word(), SignatureHash: g.hash(), BodyHash: g.hash(),
+			Flags: schema.SymbolFlags(1<<g.n(13) | 1<<g.n(13)), Complexity: g.n(20), Signature: g.word(), Doc: g.word(), SignatureHash: g.hash(), BodyHash: g.hash(),
 		}
 		if k == 0 {
 			s.Kind = schema.KindFile
