@@ -11,7 +11,7 @@ import (
 
 // number turns facts and links into tables.
 func (r *runner) number(context.Context) error {
-	r.names = rows.Names{Identity: link.SymbolStrings(&r.in, r.out.Packages), Qualified: make([][]string, len(r.in.Files))}
+	r.names = rows.Names{Identity: link.SymbolStrings(&r.in), Qualified: make([][]string, len(r.in.Files))}
 	for i := range r.in.Files {
 		facts := r.in.Files[i].Facts
 		if facts == nil {

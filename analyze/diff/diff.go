@@ -223,10 +223,7 @@ func readBase(batch *git.Batch, registry *lang.Registry, head *store.Snapshot, o
 	if f.OldPath != "" {
 		path = f.OldPath
 	}
-	language, pkg := detect.Language(path, text[:min(len(text), 64<<10)]), ""
-	if id, ok := head.FileByPath(f.Path); ok {
-		pkg = head.File(id).Package
-	}
+	language := detect.Language(path, text[:min(len(text), 64<<10)])
 	l := registry.Lookup(language)
 	if l == nil {
 		f.BaseKnown = true
@@ -237,7 +234,7 @@ func readBase(batch *git.Batch, registry *lang.Registry, head *store.Snapshot, o
 		return
 	}
 	in := &link.Input{Files: []link.File{{Path: path, Language: language, Facts: facts}}}
-	names := link.SymbolStrings(in, []string{pkg})[0]
+	names := link.SymbolStrings(in)[0]
 	for i := range facts.Symbols {
 		s := &facts.Symbols[i]
 		if s.Kind.IsLocal() {

@@ -10,19 +10,22 @@ import (
 
 // SymbolStrings returns, by file and then by position in Facts.Symbols, the stable
 // identity of every symbol in the grammar of SCIP symbols: scheme "lc", the
-// language, the package without a version, and the path of descriptors. Symbols
-// of a kind that is local get "local N", unique in their file only; every other
-// string is unique in the snapshot and holds no line or offset, so that it
-// survives edits elsewhere in the file. packages is Output.Packages.
+// language, and the path of descriptors. Symbols of a kind that is local get
+// "local N", unique in their file only; every other string is unique in the
+// snapshot and holds no line or offset, so that it survives edits elsewhere in
+// the file.
 //
-// Where a language gives top-level names to the package (Go, Java) the file does
-// not take part in the identity unless two files of the package declare the
-// same name (build tags, init functions, source sets); everywhere else the path
-// of the file is the first descriptor. Several declarations of one descriptor are
-// told apart by a hash of their signatures, and by their order only where the
-// signatures are equal too.
-func SymbolStrings(in *Input, packages []string) [][]string {
-	shared := sharedNames(in, packages)
+// Package and version are left empty: the repository is the unit, and every
+// reference repeats its symbol, so that an import path in each of them would be
+// half of index.scip. The path of descriptors begins with namespaces instead:
+// the folder for Go and the package for Java, which give top-level names to the
+// package, with the file only where it has a build constraint or two files of
+// the package declare the same name (init functions, source sets); everywhere
+// else the path of the file. But for such accidents the name of a symbol is a
+// function of its own file. Several declarations of one descriptor are told apart by a hash of their
+// signatures, and by their order only where the signatures are equal too.
+func SymbolStrings(in *Input) [][]string {
+	shared := sharedNames(in)
 	out := make([][]string, len(in.Files))
 	var locals []string
 	for i := range in.Files {
@@ -30,23 +33,16 @@ func SymbolStrings(in *Input, packages []string) [][]string {
 		if f.Facts == nil {
 			continue
 		}
-		n := namer{file: f, prefix: packagePrefix(f.Language, at(packages, i)), shared: shared, locals: locals}
+		n := namer{file: f, prefix: packagePrefix(f), shared: shared, locals: locals}
 		out[i] = n.all()
 		locals = n.locals
 	}
 	return out
 }
 
-// packagePrefix returns everything of a symbol before its descriptors.
-func packagePrefix(language, pkg string) string {
-	return "lc " + spaced(language) + " " + spaced(pkg) + " . "
-}
-
-func at(list []string, i int) string {
-	if i < len(list) {
-		return list[i]
-	}
-	return ""
+// scheme returns everything of a symbol before its descriptors.
+func scheme(language string) string {
+	return "lc " + spaced(language) + " . . "
 }
 
 // spaced escapes a component of the package part of a symbol.
@@ -57,6 +53,35 @@ func spaced(s string) string {
 	return strings.ReplaceAll(s, " ", "  ")
 }
 
+// packagePrefix returns a symbol up to the namespaces of the file's package, for
+// languages that give top-level names to the package.
+func packagePrefix(f *File) string {
+	if f.Language == "java" {
+		return scheme(f.Language) + namespaces(strings.Split(f.Facts.Package, "."))
+	}
+	parts := strings.Split(f.Path, "/")
+	parts = parts[:len(parts)-1]
+	if strings.HasSuffix(f.Facts.Package, "_test") {
+		// An external test package shares the folder of what it tests.
+		if len(parts) == 0 {
+			parts = []string{"_test"}
+		} else {
+			parts[len(parts)-1] += "_test"
+		}
+	}
+	return scheme(f.Language) + namespaces(parts)
+}
+
+func namespaces(parts []string) string {
+	var b strings.Builder
+	for _, p := range parts {
+		if p != "" {
+			b.WriteString(Descriptor(schema.KindNamespace, p))
+		}
+	}
+	return b.String()
+}
+
 // packageScoped reports whether the language makes top-level names unique in a package.
 func packageScoped(language string) bool {
 	return language == "go" || language == "java"
@@ -64,7 +89,7 @@ func packageScoped(language string) bool {
 
 // sharedNames finds the top-level names of package-scoped languages that more
 // than one file of the package declares. Keys are whole symbol strings.
-func sharedNames(in *Input, packages []string) map[string]bool {
+func sharedNames(in *Input) map[string]bool {
 	first := map[string]int{}
 	shared := map[string]bool{}
 	for i := range in.Files {
@@ -72,7 +97,10 @@ func sharedNames(in *Input, packages []string) map[string]bool {
 		if f.Facts == nil || !packageScoped(f.Language) {
 			continue
 		}
-		prefix := packagePrefix(f.Language, at(packages, i))
+		if f.Language == "go" && goConstrained(f) {
+			continue // Named by the file anyway.
+		}
+		prefix := packagePrefix(f)
 		for j := range f.Facts.Symbols {
 			s := &f.Facts.Symbols[j]
 			if s.Kind == schema.KindFile || s.Kind.IsLocal() || named(f, int32(j)) > 0 {
@@ -167,7 +195,8 @@ func (n *namer) all() []string {
 			g.definitions++
 		}
 	}
-	file := n.prefix + Descriptor(schema.KindFile, n.file.Path)
+	file := scheme(n.file.Language) + namespaces(strings.Split(n.file.Path, "/"))
+	constrained := n.file.Language == "go" && goConstrained(n.file)
 	used := make(map[string]bool, len(symbols))
 	for i := range symbols {
 		s := &symbols[i]
@@ -189,7 +218,7 @@ func (n *namer) all() []string {
 		switch {
 		case parent > 0:
 			base = names[parent]
-		case packageScoped(n.file.Language) && !fileScoped(n.file.Language, s) && !n.shared[n.prefix+plain[i]]:
+		case packageScoped(n.file.Language) && !constrained && !fileScoped(n.file.Language, s) && !n.shared[n.prefix+plain[i]]:
 			base = n.prefix
 		}
 		name := base + disambiguate(plain[i], g, s)
@@ -202,6 +231,30 @@ func (n *namer) all() []string {
 		names[i] = name
 	}
 	return names
+}
+
+// goConstrained reports whether a Go file is for some builds only, by its build
+// constraint, which the file's signature shows, or by the end of its name. Such
+// files declare what their siblings for other builds declare too.
+func goConstrained(f *File) bool {
+	if len(f.Facts.Symbols) > 0 && strings.Contains(f.Facts.Symbols[0].Signature, "//go:build") {
+		return true
+	}
+	base := strings.TrimSuffix(f.Path[strings.LastIndexByte(f.Path, '/')+1:], ".go")
+	_, last, ok := cutLast(strings.TrimSuffix(base, "_test"), '_')
+	return ok && strings.Contains(goPlatforms, " "+last+" ")
+}
+
+// goPlatforms are the operating systems and architectures that a file name may
+// end with to build only there.
+const goPlatforms = " aix android darwin dragonfly freebsd illumos ios js linux netbsd openbsd plan9 solaris wasip1 windows " +
+	"386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x wasm "
+
+func cutLast(s string, sep byte) (before, after string, found bool) {
+	if i := strings.LastIndexByte(s, sep); i > 0 {
+		return s[:i], s[i+1:], true
+	}
+	return s, "", false
 }
 
 // fileScoped reports whether a top-level name belongs to its file even where the

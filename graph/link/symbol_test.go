@@ -72,38 +72,39 @@ func TestSymbolStrings(t *testing.T) {
 		),
 		file(7, "c++", "q.cc", decl{name: "Foo::bar", kind: schema.KindMethod}),
 	}}
-	got := link.SymbolStrings(in, []string{"ex.org/cmd", "ex.org/cmd", "", "my app", "com.a", "", "walk", ""})
+	in.Files[4].Facts.Package = "com.a"
+	got := link.SymbolStrings(in)
 	want := [][]string{
 		{
-			"lc go ex.org/cmd . `cmd/a.go`/",
-			"lc go ex.org/cmd . Command#",
-			"lc go ex.org/cmd . Command#Name.",
-			"lc go ex.org/cmd . Command#Execute().",
+			"lc go . . cmd/`a.go`/",
+			"lc go . . cmd/Command#",
+			"lc go . . cmd/Command#Name.",
+			"lc go . . cmd/Command#Execute().",
 			"local 0",
-			"lc go ex.org/cmd . `cmd/a.go`/init().",
-			"lc go ex.org/cmd . `cmd/a.go`/open().",
-			"lc go ex.org/cmd . List#Max().",
+			"lc go . . cmd/`a.go`/init().",
+			"lc go . . cmd/open().",
+			"lc go . . cmd/List#Max().",
 		},
 		{
-			"lc go ex.org/cmd . `cmd/a_windows.go`/",
-			"lc go ex.org/cmd . `cmd/a_windows.go`/open().",
-			"lc go ex.org/cmd . `cmd/a_windows.go`/impl#[Command]",
-			"lc go ex.org/cmd . Command#Run().",
+			"lc go . . cmd/`a_windows.go`/",
+			"lc go . . cmd/`a_windows.go`/open().",
+			"lc go . . cmd/`a_windows.go`/impl#[Command]",
+			"lc go . . cmd/`a_windows.go`/Command#Run().",
 		},
 		nil,
 		{
-			"lc python my  app . `src/my app.py`/",
-			"lc python my  app . `src/my app.py`/Flask#",
-			"lc python my  app . `src/my app.py`/Flask#run().",
-			"lc python my  app . `src/my app.py`/Flask#run(+1).",
+			"lc python . . src/`my app.py`/",
+			"lc python . . src/`my app.py`/Flask#",
+			"lc python . . src/`my app.py`/Flask#run().",
+			"lc python . . src/`my app.py`/Flask#run(+1).",
 			"local 0",
-			"lc python my  app . `src/my app.py`/Flask#run(+1).inner().",
-			"lc python my  app . `src/my app.py`/VERSION.",
-			"lc python my  app . `src/my app.py`/VERSION+1.",
+			"lc python . . src/`my app.py`/Flask#run(+1).inner().",
+			"lc python . . src/`my app.py`/VERSION.",
+			"lc python . . src/`my app.py`/VERSION+1.",
 		},
-		{"lc java com.a . `A.java`/", "lc java com.a . A#", "lc java com.a . A#put(+aa).", "lc java com.a . A#put(+bb)."},
+		{"lc java . . `A.java`/", "lc java . . com/a/A#", "lc java . . com/a/A#put(+aa).", "lc java . . com/a/A#put(+bb)."},
 		{"lc c . . `x.c`/", "lc c . . `x.c`/f(+d5).", "lc c . . `x.c`/f().", "lc c . . `x.c`/MAX!"},
-		{"lc rust walk . `lib.rs`/", "lc rust walk . `lib.rs`/impl#[`Walk<T>`][Iterator]", "lc rust walk . `lib.rs`/impl#[`Walk<T>`][Iterator]next()."},
+		{"lc rust . . `lib.rs`/", "lc rust . . `lib.rs`/impl#[`Walk<T>`][Iterator]", "lc rust . . `lib.rs`/impl#[`Walk<T>`][Iterator]next()."},
 		{"lc c++ . . `q.cc`/", "lc c++ . . `q.cc`/Foo#bar()."},
 	}
 	if d := cmp.Diff(want, got); d != "" {
@@ -133,7 +134,7 @@ func TestSymbolStringsSurviveAnEditAbove(t *testing.T) {
 		decl{name: "put", kind: schema.KindMethod, parent: 1, hash: 1},
 		decl{name: "put", kind: schema.KindMethod, parent: 1, hash: 2},
 	)}}
-	a, b := link.SymbolStrings(before, nil)[0], link.SymbolStrings(after, nil)[0]
+	a, b := link.SymbolStrings(before)[0], link.SymbolStrings(after)[0]
 	if d := cmp.Diff(a[2:], b[3:]); d != "" {
 		t.Errorf("identities moved with a new overload (-before +after):\n%s", d)
 	}

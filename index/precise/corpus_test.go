@@ -14,8 +14,10 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/lc-index/lc/graph/link"
+	"github.com/lc-index/lc/graph/resolve/gotypes"
 	"github.com/lc-index/lc/index/lang/all"
 	"github.com/lc-index/lc/index/lang/detect"
+	"github.com/lc-index/lc/index/lang/golang"
 	"github.com/lc-index/lc/index/precise"
 	"github.com/lc-index/lc/store/schema"
 )
@@ -38,7 +40,11 @@ func load(t *testing.T, root string) *link.Input {
 			continue
 		}
 		f := link.File{ID: schema.FileID(len(in.Files)), Path: p, Language: detect.Language(p, content[:min(len(content), 4096)]), Digest: sha256.Sum256(content)}
-		if l := registry.Lookup(f.Language); l != nil && bytes.IndexByte(content, 0) < 0 {
+		l := registry.Lookup(f.Language)
+		if f.Language == "go" {
+			l = &golang.Languages()[0]
+		}
+		if l != nil && bytes.IndexByte(content, 0) < 0 {
 			if f.Facts, err = l.Extract(content); err != nil {
 				t.Fatalf("%s: %v", p, err)
 			}
@@ -73,15 +79,17 @@ func TestCorporaWrite(t *testing.T) {
 					t.Fatal(err)
 				}
 				parsed += len(content)
-				out.Packages[i] = facts.Package
 				for j := range facts.Refs {
 					if target := facts.Refs[j].Target; target != schema.None {
 						out.Refs[i][j] = link.Resolution{Target: link.Target{File: schema.FileID(i), Symbol: target}, Origin: schema.OriginScope, Confidence: 1}
 					}
 				}
 			}
+			if err := gotypes.New(gotypes.Options{}).Link(t.Context(), in, out); err != nil {
+				t.Fatal(err)
+			}
 			var buf bytes.Buffer
-			symbols := link.SymbolStrings(in, out.Packages)
+			symbols := link.SymbolStrings(in)
 			if err := precise.Write(t.Context(), &buf, in, out, symbols, precise.WriteOptions{}); err != nil {
 				t.Fatal(err)
 			}
@@ -118,6 +126,9 @@ func TestCorpora(t *testing.T) {
 				t.Fatal(err)
 			}
 			out := link.NewOutput(in)
+			if err := gotypes.New(gotypes.Options{}).Link(t.Context(), in, out); err != nil {
+				t.Fatal(err)
+			}
 			stats, err := precise.Merge(t.Context(), in, out, ix, precise.MergeOptions{})
 			if err != nil {
 				t.Fatal(err)

@@ -343,13 +343,16 @@ func (m *merger) resolve(g *group) {
 		}
 		at := g.occs[lo:hi]
 		lo = hi
-		answer, ok := m.answer(g, at)
+		answer, oneOf, ok := m.answer(g, at)
 		if !ok {
 			continue
 		}
 		p := at[0].place
 		indices := exactEnd(facts.Refs, byStart[[2]int32{p.line, p.col}], p.endCol)
 		if len(indices) == 0 {
+			if oneOf {
+				answer.More = nil
+			}
 			if answer.Resolved() && p.col < p.endCol {
 				added = append(added, addition{p, at[0].roles, answer})
 				m.stats.Added++
@@ -357,7 +360,10 @@ func (m *merger) resolve(g *group) {
 			continue
 		}
 		for _, i := range indices {
-			refs[i] = m.override(refs[i], answer)
+			refs[i] = m.override(g.file, refs[i], answer)
+			if oneOf {
+				refs[i].More = nil
+			}
 		}
 	}
 	if len(added) > 0 {
@@ -373,9 +379,10 @@ func (m *merger) content(id schema.FileID) *source {
 	return newSource(content)
 }
 
-// answer is what the occurrences at one place say together; false when they say
-// nothing about a reference.
-func (m *merger) answer(g *group, at []placed) (link.Resolution, bool) {
+// answer is what the occurrences at one place say together; not ok when they say
+// nothing about a reference. OneOf means that the further targets are files of
+// one package, any of which stands for it.
+func (m *merger) answer(g *group, at []placed) (answer link.Resolution, oneOf, ok bool) {
 	var targets []link.Target
 	external, references, defined, unknown := "", 0, false, false
 	for _, o := range at {
@@ -393,6 +400,7 @@ func (m *merger) answer(g *group, at []placed) (link.Resolution, bool) {
 			}
 		case len(m.targets[o.symbol]) > 0:
 			targets = append(targets, m.targets[o.symbol]...)
+			oneOf = oneOf || sym.namespace
 		case m.defined[o.symbol]:
 			defined = true // In a refused document, or where lc sees no symbol.
 		case sym.pkg == "" || m.inside[strings.ToLower(sym.pkg)]:
@@ -403,34 +411,51 @@ func (m *merger) answer(g *group, at []placed) (link.Resolution, bool) {
 	}
 	switch {
 	case references == 0:
-		return link.Resolution{}, false
+		return link.Resolution{}, false, false
 	case len(targets) > 0:
 		m.stats.References++
 		m.stats.Resolved++
 	case defined:
 		m.stats.References++
-		return link.Resolution{}, false
+		return link.Resolution{}, false, false
 	case unknown:
 		m.stats.Unknown++
-		return link.Resolution{}, false
+		return link.Resolution{}, false, false
 	default:
 		m.stats.External++
-		return link.Resolution{Target: link.NoTarget, External: external, Origin: schema.OriginScip, Confidence: 1}, true
+		return link.Resolution{Target: link.NoTarget, External: external, Origin: schema.OriginScip, Confidence: 1}, false, true
 	}
-	answer := link.Resolution{Target: targets[0], Origin: schema.OriginScip, Confidence: 1}
-	for _, t := range targets[1:min(len(targets), maxTargets)] {
+	answer = link.Resolution{Target: targets[0], Origin: schema.OriginScip, Confidence: 1}
+	for _, t := range targets[1:] {
+		if len(answer.More) == maxTargets && !oneOf {
+			break
+		}
 		if t != answer.Target {
 			answer.More = append(answer.More, link.Resolution{Target: t, Origin: schema.OriginScip, Confidence: 1})
 		}
 	}
-	return answer, true
+	return answer, oneOf, true
 }
 
 // override puts SCIP's answer in the place of lc's. Of several targets that SCIP
 // gives the one that lc had found comes first. What a call may dispatch to stays
 // when both agree on the declared target: SCIP is silent about that.
-func (m *merger) override(old, answer link.Resolution) link.Resolution {
+//
+// Where lc stops at the import statement that binds a name, SCIP names what is
+// imported: the same answer, one step further. Of the files of a package it is
+// then the one that lc's import leads to.
+func (m *merger) override(file schema.FileID, old, answer link.Resolution) link.Resolution {
 	if !old.Resolved() {
+		return answer
+	}
+	if s := &m.in.Files[old.Target.File].Facts.Symbols[old.Target.Symbol]; s.Kind == schema.KindImport && old.Target.File == file {
+		if s.Import >= 0 && int(s.Import) < len(m.out.Imports[file]) {
+			into := m.out.Imports[file][s.Import].File
+			if i := slices.IndexFunc(answer.More, func(r link.Resolution) bool { return r.Target.File == into && r.Target.Symbol == 0 }); i >= 0 {
+				answer.More = slices.Clone(answer.More)
+				answer.Target, answer.More[i].Target = answer.More[i].Target, answer.Target
+			}
+		}
 		return answer
 	}
 	if !answer.Resolved() {

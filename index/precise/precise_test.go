@@ -277,8 +277,11 @@ func TestWrite(t *testing.T) {
 	guess := link.Resolution{Target: link.Target{File: 0, Symbol: 1}, Origin: schema.OriginAmbiguousName, Confidence: .3}
 	out.Refs[0][0] = link.Resolution{Target: link.Target{File: 0, Symbol: 2}, Origin: schema.OriginScope, Confidence: 1}
 	out.Refs[1] = []link.Resolution{f, guess}
-	out.Relations = []link.Relation{{Source: link.Target{File: 1, Symbol: 1}, Target: link.Target{File: 0, Symbol: 3}, Kind: schema.EdgeInherit}}
-	symbols := link.SymbolStrings(in, []string{"p", "p", ""})
+	out.Relations = []link.Relation{
+		{Source: link.Target{File: 0, Symbol: 1}, Target: link.Target{File: 0, Symbol: 3}, Kind: schema.EdgeInherit},
+		{Source: link.Target{File: 1, Symbol: 1}, Target: link.Target{File: 0, Symbol: 3}, Kind: schema.EdgeInherit}, // Across documents: left out.
+	}
+	symbols := link.SymbolStrings(in)
 	var one, many bytes.Buffer
 	for workers, buf := range map[int]*bytes.Buffer{1: &one, 4: &many} {
 		if err := precise.Write(t.Context(), buf, in, out, symbols, precise.WriteOptions{Version: "1.2", Workers: workers}); err != nil {
@@ -311,16 +314,16 @@ func TestWrite(t *testing.T) {
 	const definition, test = 1, 32
 	want := [][]row{
 		{
-			{[]int32{0, 0, 0}, nil, "lc python p . `a.py`/", definition},
-			{[]int32{0, 4, 5}, []int32{0, 0, 1, 12}, "lc python p . `a.py`/f().", definition},
+			{[]int32{0, 0, 0}, nil, "lc python . . `a.py`/", definition},
+			{[]int32{0, 4, 5}, []int32{0, 0, 1, 12}, "lc python . . `a.py`/f().", definition},
 			{[]int32{0, 6, 7}, nil, "local 0", definition},
 			{[]int32{1, 11, 12}, nil, "local 0", 8},
-			{[]int32{3, 6, 7}, []int32{3, 0, 4, 12}, "lc python p . `a.py`/K#", definition},
+			{[]int32{3, 6, 7}, []int32{3, 0, 4, 12}, "lc python . . `a.py`/K#", definition},
 		},
 		{
-			{[]int32{0, 0, 0}, nil, "lc python p . `b.py`/", definition | test},
-			{[]int32{0, 14, 15}, nil, "lc python p . `a.py`/f().", 2 | test},
-			{[]int32{1, 0, 2}, nil, "lc python p . `b.py`/`é`.", definition | test},
+			{[]int32{0, 0, 0}, nil, "lc python . . `b.py`/", definition | test},
+			{[]int32{0, 14, 15}, nil, "lc python . . `a.py`/f().", 2 | test},
+			{[]int32{1, 0, 2}, nil, "lc python . . `b.py`/`é`.", definition | test},
 		},
 	}
 	if d := cmp.Diff(want, got); d != "" {
@@ -330,7 +333,10 @@ func TestWrite(t *testing.T) {
 	if info.DisplayName != "f" || info.Kind != scip.SymbolInformation_Function || len(info.Documentation) != 1 || info.Documentation[0] != "Returns x." {
 		t.Errorf("symbol information %v", info)
 	}
-	if rel := ix.Documents[1].Symbols[1].Relationships; len(rel) != 1 || rel[0].Symbol != "lc python p . `a.py`/K#" || !rel[0].IsImplementation {
+	if rel := ix.Documents[1].Symbols[1].Relationships; len(rel) != 0 {
+		t.Errorf("relationships across documents %v", rel)
+	}
+	if rel := info.Relationships; len(rel) != 1 || rel[0].Symbol != "lc python . . `a.py`/K#" || !rel[0].IsImplementation {
 		t.Errorf("relationships %v", rel)
 	}
 	lint(t, &ix)
@@ -369,12 +375,42 @@ func lint(t *testing.T, ix *scip.Index) {
 			}
 			seen[key] = true
 		}
+		here := map[string]bool{}
+		for _, s := range d.Symbols {
+			here[s.Symbol] = true
+		}
 		for _, s := range d.Symbols {
 			for _, rel := range s.Relationships {
-				if !known[rel.Symbol] {
+				if !here[rel.Symbol] {
 					t.Errorf("%s: relationship to unknown %s", s.Symbol, rel.Symbol)
 				}
 			}
 		}
+	}
+}
+
+func TestMerge_PackageOfSeveralFiles(t *testing.T) {
+	t.Parallel()
+	in, ix := input(), index()
+	const pkg = "x python p 1 pkg/"
+	for _, d := range ix.Documents {
+		d.Occurrences = append(d.Occurrences, &scip.Occurrence{Range: []int32{0, 0, 0}, Symbol: pkg, SymbolRoles: 1})
+	}
+	ix.Documents[1].Occurrences = append(ix.Documents[1].Occurrences, &scip.Occurrence{Range: []int32{0, 5, 6}, Symbol: pkg, SymbolRoles: 8})
+	b := in.Files[1].Facts
+	binding := symbol("a", schema.KindImport, 0, 1, 5)
+	binding.Import = 0
+	b.Symbols = append(b.Symbols, binding)
+	b.Refs = append([]lang.Ref{ref("a", schema.RoleImport, 1, 5)}, b.Refs...)
+	out := link.NewOutput(in)
+	out.Refs[1][0] = link.Resolution{Target: link.Target{File: 1, Symbol: 2}, Origin: schema.OriginScope, Confidence: 1}
+	out.Imports[1][0].File = 1
+	stats, err := precise.Merge(t.Context(), in, out, read(t, ix), precise.MergeOptions{})
+	if err != nil || stats.Disagreements != 0 {
+		t.Fatalf("stats %+v, %v; want no disagreement with a binding import", stats, err)
+	}
+	want := link.Resolution{Target: link.Target{File: 1, Symbol: 0}, Origin: schema.OriginScip, Confidence: 1}
+	if d := cmp.Diff(want, out.Refs[1][0]); d != "" {
+		t.Errorf("the file that lc's import leads to does not stand for the package (-want +got):\n%s", d)
 	}
 }

@@ -39,6 +39,10 @@ const (
 // and written in file order, so memory does not grow with the snapshot and the
 // bytes do not depend on workers.
 //
+// Relationships are written inside a document only: scip lint looks the other
+// symbol up while it is still reading documents and would call it missing by
+// chance. lc's own edges hold all of them.
+//
 // References that several declarations might mean by name alone are left out, as
 // are those whose target lies outside: SCIP has no word for a guess.
 func Write(ctx context.Context, w io.Writer, in *link.Input, out *link.Output, symbols [][]string, opts WriteOptions) error {
@@ -97,7 +101,7 @@ func writeField(w io.Writer, number protowire.Number, m proto.Message, b []byte)
 func relationsBySource(in *link.Input, out *link.Output) map[link.Target][]link.Relation {
 	by := map[link.Target][]link.Relation{}
 	for _, r := range out.Relations {
-		if r.Source.File < 0 || r.Target.File < 0 || r.Kind == schema.EdgeSynthesized || r.Source == r.Target {
+		if r.Source.File < 0 || r.Target.File < 0 || r.Kind == schema.EdgeSynthesized || r.Source == r.Target || r.Source.File != r.Target.File {
 			continue
 		}
 		if isLocal(in, r.Source) || isLocal(in, r.Target) {
