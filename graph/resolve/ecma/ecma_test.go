@@ -14,19 +14,9 @@ import (
 func check(t *testing.T, archive string) (*link.Input, *link.Output) {
 	t.Helper()
 	return resolvetest.Check(t, resolvetest.Setup{
-		Languages: langecma.Languages(),
-		Rules:     ecma.Rules{},
-		LanguageOf: func(p string) string {
-			switch path.Ext(p) {
-			case ".ts", ".mts":
-				return "typescript"
-			case ".tsx":
-				return "tsx"
-			case ".js", ".jsx", ".mjs", ".cjs":
-				return "javascript"
-			}
-			return ""
-		},
+		Languages:  langecma.Languages(),
+		Rules:      ecma.Rules{},
+		LanguageOf: languageOf,
 	}, archive)
 }
 
@@ -183,4 +173,16 @@ let v: Vars
 v.own; v.extra                              // link: own -> b.ts:1; link: extra -> aug.ts:2
 let w: Window2                              // link: Window2 -> aug.ts:3
 `)
+}
+
+func languageOf(p string) string {
+	switch path.Ext(p) {
+	case ".ts", ".mts":
+		return "typescript"
+	case ".tsx":
+		return "tsx"
+	case ".js", ".jsx", ".mjs", ".cjs":
+		return "javascript"
+	}
+	return ""
 }

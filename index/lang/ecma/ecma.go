@@ -60,7 +60,7 @@ func IsTestPath(p string) bool {
 }
 
 func extract(name string, g *sitter.Grammar, src []byte) (*lang.Facts, error) {
-	tree, err := g.Parse(src)
+	tree, err := parse(g, src)
 	if err != nil {
 		return nil, fmt.Errorf("parse %s: %w", name, err)
 	}

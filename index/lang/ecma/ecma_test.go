@@ -140,3 +140,21 @@ func TestHashesSayWhatChanged(t *testing.T) {
 		}
 	}
 }
+
+func TestSignaturesWithoutSemicolonsAreRead(t *testing.T) {
+	t.Parallel()
+	facts := check(t, "typescript", `export type * from './t'      // imp: ./t * re-export
+interface On<E> {
+  // one
+  <A extends E>(a: A): Promise<A>   // ref: Promise type; ref: A type -> 4
+  /* two */
+  <B>(
+    b: B
+  ): [B, E['k']]                    // ref: B type -> 6
+  <C>(c: C): void                   // def: C type-parameter
+}
+`)
+	if facts.ErrorBytes != 0 {
+		t.Errorf("%d bytes in errors", facts.ErrorBytes)
+	}
+}
