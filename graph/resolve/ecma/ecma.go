@@ -328,6 +328,8 @@ func (m *modules) collectAmbient() map[string][]resolve.Entity {
 			case s.Kind.IsLocal():
 			case s.Parent == 0 && s.Kind == schema.KindModule:
 				out["module "+s.Name] = append(out["module "+s.Name], resolve.Decl(id, int32(j)))
+			case s.Name == "IntrinsicElements" && s.Kind == schema.KindInterface && s.Parent > 0 && f.Facts.Symbols[s.Parent].Name == "JSX":
+				out["JSX.IntrinsicElements"] = append(out["JSX.IntrinsicElements"], resolve.Decl(id, int32(j)))
 			case s.Parent == 0 && script:
 				out[s.Name] = append(out[s.Name], resolve.Decl(id, int32(j)))
 			case s.Parent > 0 && f.Facts.Symbols[s.Parent].Name == "global" && f.Facts.Symbols[s.Parent].Flags&schema.SymbolSynthetic != 0:

@@ -154,6 +154,23 @@ const typed: Animal = { speak() { return new Sound() }, peculiar: 2 }  // link: 
 	}
 }
 
+func TestJSX(t *testing.T) {
+	t.Parallel()
+	check(t, `
+-- jsx.ts --
+export namespace JSX {
+  export interface IntrinsicElements { div: DivProps }
+}
+interface DivProps { id?: string; onClick?: (e: Click) => void }
+interface Click { x: number }
+-- app.tsx --
+type Props = { title: string; onPick: (c: Choice) => void }
+class Choice { pick() {} }
+const Item = (props: Props) => <div id="a" onClick={(e) => e.x}>{props.title}</div>  // link: div -> jsx.ts:2; link: id -> jsx.ts:4; link: x -> jsx.ts:5; link: title -> app.tsx:1
+export const List = () => <Item title="t" onPick={(c) => c.pick()} />  // link: Item -> app.tsx:3; link: title -> app.tsx:1; link: pick -> app.tsx:2
+`)
+}
+
 func TestAmbientAndMerging(t *testing.T) {
 	t.Parallel()
 	check(t, `

@@ -80,6 +80,9 @@ func (e *extractor) memberAssignment(n, left, right sitter.Node) bool {
 		if s := e.b.Symbol(e.frame.this); s.Kind == schema.KindFunction && (s.Name == "" || s.Name[0] < 'A' || s.Name[0] > 'Z') {
 			return false
 		}
+		if e.b.Facts().Language != "javascript" && e.b.Symbol(e.frame.this).Kind == schema.KindClass {
+			return false // TypeScript wants fields declared: this one is inherited.
+		}
 		owner = e.frame.this
 		e.expr(object, schema.None)
 	case object.Is("member_expression") && object.Field("property").Text() == "prototype" && object.Field("object").Is("identifier"):

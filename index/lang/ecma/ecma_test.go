@@ -83,7 +83,7 @@ async function lazy() { return (await import('./late')).default }  // imp: ./lat
 
 func TestJSX(t *testing.T) {
 	t.Parallel()
-	check(t, "tsx", `const App = () => <Page.Main title={name}><Item key="a" /><div /></Page.Main>  // def: App function; ref: Main call of Page; ref: Item call; ref: name read; no: div
+	check(t, "tsx", `const App = () => <Page.Main title={name}><Item key="a" /><div /></Page.Main>  // def: App function; ref: Main call of Page; ref: Item call; ref: name read; ref: div read of JSX.IntrinsicElements; ref: title write; ref: key write
 `)
 }
 

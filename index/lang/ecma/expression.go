@@ -463,26 +463,62 @@ func (e *extractor) testCall(fn, args sitter.Node) {
 	}
 }
 
+// jsx reads an element: its name is a call, its attributes are members of the
+// type of its properties.
 func (e *extractor) jsx(n sitter.Node) {
+	props := int32(schema.None)
 	for c := range n.NamedChildren() {
 		switch {
 		case c.FieldName() == "name" && n.Is("jsx_opening_element", "jsx_self_closing_element", "jsx_closing_element"):
-			text := c.Text()
 			role := schema.RoleCall
 			if n.Is("jsx_closing_element") {
 				role = schema.RoleRead
 			}
-			switch {
-			case c.Is("member_expression"):
-				if id := e.expr(c, schema.None); id >= 0 {
-					e.b.RefAt(id).Role = role
+			props = e.elementName(c, role)
+		case c.Is("jsx_attribute"):
+			name := c.FirstNamed()
+			context := int32(schema.None)
+			if props >= 0 && name.Is("property_identifier") {
+				r := lang.NewRef(name.Text(), schema.RoleWrite)
+				r.Line, r.Col = name.Start()
+				_, r.EndCol = name.End()
+				r.Base, r.Flags = props, lang.RefOptional
+				context = e.add(r)
+			}
+			for v := range c.NamedChildren() {
+				switch {
+				case v.Index() == name.Index():
+				case v.Is("jsx_expression"):
+					e.expr(v.FirstNamed(), context)
+				default:
+					e.expr(v, schema.None)
 				}
-			case c.Is("identifier") && text != "" && (text[0] < 'a' || text[0] > 'z'):
-				e.ref(c, role, lang.BaseNone)
 			}
 		case c.Is("property_identifier", "jsx_namespace_name"):
 		default:
 			e.expr(c, schema.None)
 		}
 	}
+}
+
+// elementName reads the name of an element and returns a reference to the type of
+// its properties: the first parameter of a component, or the member of that name
+// of JSX.IntrinsicElements.
+func (e *extractor) elementName(c sitter.Node, role schema.Role) int32 {
+	text := c.Text()
+	switch {
+	case c.Is("member_expression"):
+		id := e.expr(c, schema.None)
+		if id < 0 {
+			return id
+		}
+		e.b.RefAt(id).Role = role
+		return e.implicit(c, "(0", id, 0)
+	case !c.Is("identifier") || text == "":
+		return schema.None
+	case text[0] < 'a' || text[0] > 'z':
+		return e.implicit(c, "(0", e.ref(c, role, lang.BaseNone), 0)
+	}
+	table := e.implicit(c, "JSX.IntrinsicElements", lang.BaseNone, 0)
+	return e.ref(c, schema.RoleRead, table)
 }
