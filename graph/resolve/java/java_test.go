@@ -114,6 +114,7 @@ public class Item implements Priced {
   static Item of(Integer i) { return null; }
   class Part { int get() { return price + cost(); } } // link: price -> a/Item.java:3; link: cost -> a/Item.java:6 + a/Free.java:3
   enum Size { BIG, SMALL; Size next() { return BIG; } } // link: BIG -> a/Item.java:12
+  enum Rank { LOW(1); Rank(int n) {} } // link: LOW -> a/Item.java:13 + a/Item.java:13
 }
 -- a/Priced.java --
 package a;

@@ -416,8 +416,13 @@ func (x *extractor) enumConstant(n, doc sitter.Node) {
 	x.open(lang.ScopeType, id)
 	defer x.close()
 	x.annotations(n)
-	for a := range n.Field("arguments").NamedChildren() {
-		x.expr(a)
+	if owner := x.b.Symbol(id).Parent; x.b.Symbol(owner).Kind == schema.KindEnum {
+		// A constant runs a constructor of its enum, written or not.
+		r := newRef(n.Field("name"), schema.RoleCall)
+		r.Flags = lang.RefNew
+		r.Target = owner
+		r.Args = x.arguments(n.Field("arguments"))
+		x.b.Ref(r)
 	}
 	x.members(body)
 }

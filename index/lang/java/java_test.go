@@ -202,3 +202,23 @@ func TestFactsAreConsistent(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// FuzzExtract holds that any bytes give consistent facts.
+func FuzzExtract(f *testing.F) {
+	for _, seed := range []string{
+		"package a; enum E { A(1) { void f() {} }; } record R(int x) { R {} }", "class A<T extends B> { T[] x = new T[]{}; void f() { for (var y : x) y.z(); } }",
+		"class A { String s = ", "import static a.*; @X(y = {@Z}) interface I {", "\xff\x00class",
+	} {
+		f.Add([]byte(seed))
+	}
+	language := java.Languages()[0]
+	f.Fuzz(func(t *testing.T, src []byte) {
+		facts, err := language.Extract(src)
+		if err != nil {
+			return // Nothing could be read.
+		}
+		if err := langtest.Consistent(facts); err != nil {
+			t.Error(err)
+		}
+	})
+}

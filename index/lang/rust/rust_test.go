@@ -103,3 +103,23 @@ func TestTestPaths(t *testing.T) {
 		}
 	}
 }
+
+// FuzzExtract holds that any bytes give consistent facts.
+func FuzzExtract(f *testing.F) {
+	for _, seed := range []string{
+		"impl<T: A> B for &C<T> where T: D { fn f(&self) -> Option<E> { let Some(x) = y else { return }; m!(|a: B, c| a.d()[0]?.e) } }",
+		"use {a::{self, b as c, *}, ::d}; mod x { pub(crate) struct S(u8, T); }", "macro_rules! m { ($a:expr) => { $crate::f($a) } }", "m!{ let x = ", "fn f() { if let A { b, .. } = c && d {", "\xff\x00fn",
+	} {
+		f.Add([]byte(seed))
+	}
+	language := rust.Languages()[0]
+	f.Fuzz(func(t *testing.T, src []byte) {
+		facts, err := language.Extract(src)
+		if err != nil {
+			return // Nothing could be read.
+		}
+		if err := langtest.Consistent(facts); err != nil {
+			t.Error(err)
+		}
+	})
+}
