@@ -6,6 +6,8 @@ import (
 
 	"github.com/lc-index/lc/graph/link"
 	"github.com/lc-index/lc/graph/resolve"
+	"github.com/lc-index/lc/graph/resolve/cfamily"
+	"github.com/lc-index/lc/graph/resolve/ecma"
 	"github.com/lc-index/lc/graph/resolve/gotypes"
 	"github.com/lc-index/lc/graph/resolve/java"
 	"github.com/lc-index/lc/graph/resolve/python"
@@ -24,6 +26,8 @@ func Link(ctx context.Context, in *link.Input, opts Options) (*link.Output, erro
 		return nil, err
 	}
 	engine := resolve.New(
+		ecma.Rules{},
+		cfamily.Rules{},
 		java.Rules{},
 		python.Rules{},
 		rust.Rules{},

@@ -1,0 +1,57 @@
+package all_test
+
+import (
+	"testing"
+
+	"github.com/lc-index/lc/graph/link"
+	"github.com/lc-index/lc/graph/resolve/all"
+	languages "github.com/lc-index/lc/index/lang/all"
+	"github.com/lc-index/lc/store/schema"
+)
+
+// Every language that is read is linked: a bare call of a function of the same file
+// resolves in each of them.
+func TestEveryFullLanguageIsLinked(t *testing.T) {
+	t.Parallel()
+	sources := map[string]struct{ path, src string }{
+		"go":         {"a.go", "package a\n\nfunc f() {}\n\nfunc g() { f() }\n"},
+		"python":     {"a.py", "def f():\n    pass\n\ndef g():\n    f()\n"},
+		"javascript": {"a.js", "function f() {}\nfunction g() { f() }\n"},
+		"typescript": {"a.ts", "function f() {}\nfunction g() { f() }\n"},
+		"tsx":        {"a.tsx", "function f() {}\nfunction g() { f() }\n"},
+		"java":       {"A.java", "class A { void f() {} void g() { f(); } }\n"},
+		"rust":       {"a.rs", "fn f() {}\nfn g() { f() }\n"},
+		"c":          {"a.c", "void f(void) {}\nvoid g(void) { f(); }\n"},
+		"c++":        {"a.cc", "void f() {}\nvoid g() { f(); }\n"},
+	}
+	registry := languages.Registry()
+	for _, name := range registry.Names() {
+		s, ok := sources[name]
+		if !ok {
+			t.Errorf("%s has no source here: add one", name)
+			continue
+		}
+		facts, err := registry.Lookup(name).Extract([]byte(s.src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := &link.Input{
+			Files:   []link.File{{Path: s.path, Language: name, Facts: facts}},
+			Content: func(schema.FileID) ([]byte, error) { return []byte(s.src), nil },
+		}
+		out, err := all.Link(t.Context(), in, all.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for i, r := range facts.Refs {
+			if r.Name == "f" && r.Role == schema.RoleCall {
+				res := out.Refs[0][i]
+				found = res.Resolved() && facts.Symbols[res.Target.Symbol].Name == "f"
+			}
+		}
+		if !found {
+			t.Errorf("%s: the call of f is not resolved", name)
+		}
+	}
+}
