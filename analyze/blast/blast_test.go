@@ -114,6 +114,13 @@ func TestWhatTravels(t *testing.T) {
 			changed: []string{"C.__init__ body"}, want: []string{"make 1 1.00", "sub 2 1.00"},
 		},
 		{
+			name:    "a declaration for another platform reaches the users of its twin",
+			base:    "file a_unix.go go package=p\n  function open body=9\nfile a_win.go go package=p\n  function open body=1\nfile b.go go package=p\n  function Use body=9 call=a_unix.go:open",
+			head:    "file a_unix.go go package=p\n  function open body=9\nfile a_win.go go package=p\n  function open body=2\nfile b.go go package=p\n  function Use body=9 call=a_unix.go:open",
+			files:   []string{"a_win.go"},
+			changed: []string{"open body"}, want: []string{"Use 1 1.00"},
+		},
+		{
 			name:    "a field reaches its users",
 			base:    "file a.go go\n  struct T body=9\n    field X body=0 sig=1\nfile b.go go\n  function Use body=9 reference=T.X\n  function Not body=9 reference=T",
 			head:    "file a.go go\n  struct T body=9\n    field X body=0 sig=2\nfile b.go go\n  function Use body=9 reference=T.X\n  function Not body=9 reference=T",

@@ -92,8 +92,11 @@ func Classify(p, language string) Class {
 		}
 		return c
 	}
-	if language == "" {
+	switch language {
+	case "", "text", "svg", "csv", "diff", "batchfile":
 		return Data
+	case "ignore list":
+		return Documentation
 	}
 	return Code
 }

@@ -31,7 +31,7 @@ type Input struct{ Head *store.Snapshot }
 // Options tune a report. The zero value shows files and packages.
 type Options struct {
 	Level     string  // "file", "package"; "" means both.
-	Floor     float64 // Least confidence of an edge. 0 means 0.5.
+	Floor     float64 // Least confidence of an edge. 0 means 0.7.
 	OmitTests bool    // Leave test files out.
 	Limit     int     // Rows and pairs shown. 0 means all rows and 200 pairs.
 }
@@ -66,6 +66,10 @@ type Report struct {
 	Truncated bool                `json:"truncated"`
 }
 
+// defaultFloor leaves out what the source does not spell: possible targets of a
+// dispatching call (0.6) and bare names (0.5) couple nothing by design.
+const defaultFloor = 0.7
+
 // maxPairFiles skips commits wider than this: sweeps (formatting, vendoring) link
 // files that share no design.
 const maxPairFiles = 30
@@ -80,7 +84,7 @@ const defaultPairs = 200
 // Run counts the coupling of a snapshot.
 func Run(ctx context.Context, in Input, opts Options) (*Report, error) {
 	if opts.Floor == 0 {
-		opts.Floor = 0.5
+		opts.Floor = defaultFloor
 	}
 	if opts.Level != "" && opts.Level != "file" && opts.Level != "package" {
 		return nil, fmt.Errorf("level %q: want file or package", opts.Level)

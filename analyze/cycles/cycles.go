@@ -7,8 +7,8 @@
 // connected component; its class is the weakest kind of edge that it needs: static
 // when run-time imports alone close it, else re-export, lazy, type or test.
 // Under-reports: imports that could not be resolved, which are counted in
-// undecided. Over-reports: references by name below certainty, unless the floor
-// is raised.
+// undecided. Over-reports: references by name below certainty, when the
+// floor is lowered.
 package cycles
 
 import (
@@ -31,7 +31,7 @@ type Input struct{ Head *store.Snapshot }
 // Options tune a report. The zero value looks at files and packages.
 type Options struct {
 	Levels []string // "file", "package"; empty means both.
-	Floor  float64  // Least confidence of an edge. 0 means 0.5.
+	Floor  float64  // Least confidence of an edge. 0 means 0.7.
 	// Classes counts only these import classes ("static", "type", …); empty means all.
 	Classes []string
 }
@@ -54,6 +54,10 @@ type Report struct {
 	Undecided []analyze.Undecided `json:"undecided"`
 }
 
+// defaultFloor leaves out what the source does not spell: possible targets of a
+// dispatching call (0.6) and bare names (0.5) need no other file to compile.
+const defaultFloor = 0.7
+
 // strength orders classes from the weakest coupling to the strongest.
 var strength = map[schema.ImportClass]int{
 	schema.ImportTest: 0, schema.ImportType: 1, schema.ImportLazy: 2, schema.ImportReexport: 3, schema.ImportStatic: 4,
@@ -64,7 +68,7 @@ var byStrength = []schema.ImportClass{schema.ImportTest, schema.ImportType, sche
 // Run finds the cycles of a snapshot.
 func Run(ctx context.Context, in Input, opts Options) (*Report, error) {
 	if opts.Floor == 0 {
-		opts.Floor = 0.5
+		opts.Floor = defaultFloor
 	}
 	if len(opts.Levels) == 0 {
 		opts.Levels = []string{"file", "package"}

@@ -275,6 +275,8 @@ func judge(snap *store.Snapshot, id schema.SymbolID, open int, cut bool) Finding
 		f.Tier, f.Reason = Possible, "nothing reaches it, but it is decorated: a framework may"
 	case s.Flags&schema.SymbolOverride != 0:
 		f.Tier, f.Reason = Possible, "nothing reaches it, but it overrides something outside"
+	case s.Kind == schema.KindMethod && inheritsOutside(snap, s.Parent):
+		f.Tier, f.Reason = Possible, "nothing here calls it, but its type inherits from outside the repository"
 	case !hidden && s.Kind == schema.KindMethod:
 		f.Tier, f.Reason = Possible, "nothing here calls it, but it may satisfy an interface outside"
 	case !hidden:
@@ -287,6 +289,23 @@ func judge(snap *store.Snapshot, id schema.SymbolID, open int, cut bool) Finding
 		f.Tier, f.Reason = Likely, "nothing reaches it; its file was read in part"
 	}
 	return f
+}
+
+// inheritsOutside reports whether a type names a base that is not in the snapshot.
+func inheritsOutside(snap *store.Snapshot, class schema.SymbolID) bool {
+	if class == schema.None || !snap.SymbolKind(class).IsType() {
+		return false
+	}
+	occs, err := snap.Occurrences(snap.SymbolFile(class))
+	if err != nil {
+		return true
+	}
+	for i := range occs {
+		if o := &occs[i]; o.Role == schema.RoleInherit && o.Symbol == schema.None && o.Enclosing == class {
+			return true
+		}
+	}
+	return false
 }
 
 func hasProblem(snap *store.Snapshot, p string) bool {

@@ -111,6 +111,11 @@ func TestFindings(t *testing.T) {
 			want: []string{"Lost certain"},
 		},
 		{
+			name: "a declaration for another platform lives with its twin",
+			text: "file a_unix.go go package=main\n  function open\nfile a_win.go go package=main\n  function open call=helper\n  function helper\nfile main.go go package=main\n  function main entry call=a_unix.go:open",
+			want: []string{},
+		},
+		{
 			name: "generated and allowed code is left out",
 			text: "file g.go go generated package=main\n  function gen\nfile main.go go package=main\n  function main entry\n  function kept\n  function lost",
 			opts: dead.Options{Allow: []string{"kept"}},

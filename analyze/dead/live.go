@@ -21,6 +21,7 @@ type liveness struct {
 	roots   int
 	loaded  map[string]bool // Languages in which module code runs only when its file is loaded.
 	imports []bool          // By file: some other file imports it.
+	twins   map[schema.SymbolID][]schema.SymbolID
 }
 
 // loadedOnImport names those languages; elsewhere every file of the program counts as loaded.
@@ -31,7 +32,7 @@ func walk(ctx context.Context, snap *store.Snapshot, roots []string) (*liveness,
 	n := snap.SymbolCount()
 	l := &liveness{
 		snap: snap, live: make([]bool, n), parent: make([]schema.SymbolID, n), how: make([]string, n),
-		loaded: loadedOnImport, imports: make([]bool, snap.FileCount()),
+		loaded: loadedOnImport, imports: make([]bool, snap.FileCount()), twins: twinsOf(snap),
 	}
 	for i := range snap.FileEdgeCount() {
 		if e := snap.FileEdge(int32(i)); e.Source != e.Target && e.Kind == schema.EdgeImport {
@@ -69,7 +70,47 @@ func (l *liveness) mark(id, by schema.SymbolID, how string) {
 		l.roots++
 	}
 	l.queue = append(l.queue, id)
+	l.variants(id)
 }
+
+// variants marks the other declarations of a symbol: one for each build
+// constraint, platform or branch. References name only one of them.
+func (l *liveness) variants(id schema.SymbolID) {
+	for _, other := range l.twins[id] {
+		l.mark(other, id, "another declaration of the same name")
+	}
+}
+
+// twinsOf groups the symbols that are declared more than once under one name.
+func twinsOf(snap *store.Snapshot) map[schema.SymbolID][]schema.SymbolID {
+	groups := map[string][]schema.SymbolID{}
+	for i := range snap.FileCount() {
+		f := snap.File(schema.FileID(i))
+		scope := f.Path
+		if builds[f.Language] {
+			scope = analyze.PackageOf(f)
+		}
+		for lo, hi := snap.SymbolsOf(schema.FileID(i)); lo < hi; lo++ {
+			kind := snap.SymbolKind(lo)
+			if kind.IsCallable() || kind.IsType() || kind == schema.KindVariable || kind == schema.KindConstant {
+				key := scope + "\x00" + snap.Symbol(lo).QualifiedName
+				groups[key] = append(groups[key], lo)
+			}
+		}
+	}
+	twins := map[schema.SymbolID][]schema.SymbolID{}
+	for _, ids := range groups {
+		if len(ids) > 1 {
+			for _, id := range ids {
+				twins[id] = ids
+			}
+		}
+	}
+	return twins
+}
+
+// builds names the languages whose packages hold a declaration once for each platform.
+var builds = map[string]bool{"go": true, "c": true, "c++": true, "rust": true}
 
 // scriptNames are files that are started or found by name.
 var scriptNames = map[string]bool{

@@ -20,6 +20,7 @@ package reach
 import (
 	"context"
 
+	"github.com/lc-index/lc/analyze"
 	"github.com/lc-index/lc/store"
 	"github.com/lc-index/lc/store/schema"
 )
@@ -90,9 +91,10 @@ const (
 	linkInside
 	linkConstruct
 	linkDispatch
+	linkTwin
 )
 
-var linkNames = [...]string{"changed", "edge", "import", "contains", "constructs", "dispatch"}
+var linkNames = [...]string{"changed", "edge", "import", "contains", "constructs", "dispatch", "twin"}
 
 // Result is what a walk reached.
 type Result struct {
@@ -245,13 +247,50 @@ func (w *walker) confidence(id schema.SymbolID, e Effect) float32 {
 }
 
 // free follows links that cost no distance: a constructor stands for its type.
+// And a declaration that no reference names may be one for another platform: who
+// uses its twin uses it.
 func (w *walker) free(at int32) {
 	l := w.labels[at]
+	if l.effect <= Gone && (l.dist == 0 || len(w.snap.EdgesTo(l.node)) == 0) {
+		w.twins(at)
+	}
 	if l.effect > Gone || !isConstructor(w.snap, l.node) {
 		return
 	}
 	if p := w.snap.SymbolParent(l.node); p != schema.None && w.snap.SymbolKind(p).IsType() {
 		w.enter(label{node: p, parent: at, edge: schema.None, root: l.root, dist: l.dist, conf: l.conf, effect: construct, link: linkConstruct})
+	}
+}
+
+// builds names the languages whose packages hold a declaration once for each platform.
+var builds = map[string]bool{"go": true, "c": true, "c++": true, "rust": true}
+
+// maxTwins is how many symbols may share a name before their twins are not looked
+// for: names that common are methods of many types.
+const maxTwins = 200
+
+func (w *walker) twins(at int32) {
+	l := w.labels[at]
+	kind := w.snap.SymbolKind(l.node)
+	if !kind.IsCallable() && !kind.IsType() && kind != schema.KindVariable && kind != schema.KindConstant {
+		return
+	}
+	same := w.snap.SymbolsByName(w.snap.SymbolName(l.node))
+	if len(same) < 2 || len(same) > maxTwins {
+		return
+	}
+	row := w.snap.Symbol(l.node)
+	file := w.snap.File(row.File)
+	for _, other := range same {
+		if other == l.node || w.snap.SymbolKind(other) != kind {
+			continue
+		}
+		twin := w.snap.Symbol(other)
+		if twin.QualifiedName != row.QualifiedName || twin.File != row.File &&
+			!(builds[file.Language] && analyze.PackageOf(file) == analyze.PackageOf(w.snap.File(twin.File))) {
+			continue
+		}
+		w.enter(label{node: other, parent: at, edge: schema.None, root: l.root, dist: l.dist, conf: l.conf, effect: dispatch, link: linkTwin})
 	}
 }
 
