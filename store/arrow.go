@@ -10,10 +10,16 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/memory"
 )
 
-// isCompressed reports whether a table is kept in compressed batches: those that
-// are read whole or file by file. The others are read in place.
-func isCompressed(name string) bool {
-	return name == "occurrences" || name == "commits" || name == "changes"
+// leastSavings is the part of a table's compressible columns that compression must
+// save to be used: below it, reading in place is worth more than the bytes.
+func leastSavings(name string) (savings float64, compressed bool) {
+	switch name {
+	case "occurrences", "commits", "changes":
+		return 0, true // Read whole, or file by file.
+	case "symbols", "edges":
+		return 0.5, true // Ids and orders stay in place; names, lines and counts shrink.
+	}
+	return 0, false
 }
 
 // Encode writes one table as an Arrow IPC file. The bytes depend on the rows alone.
@@ -24,8 +30,8 @@ func (c *Columns) Encode(w io.Writer, name string) (err error) {
 	}
 	sc := arrowSchema(t)
 	opts := []ipc.Option{ipc.WithSchema(sc), ipc.WithAllocator(memory.DefaultAllocator)}
-	if isCompressed(name) {
-		opts = append(opts, ipc.WithZstd(), ipc.WithCompressConcurrency(1))
+	if savings, compressed := leastSavings(name); compressed {
+		opts = append(opts, ipc.WithZstd(), ipc.WithCompressConcurrency(1), ipc.WithMinSpaceSavings(savings))
 	}
 	out, err := ipc.NewFileWriter(w, opts...)
 	if err != nil {
@@ -71,23 +77,21 @@ func openArrow(data []byte, t table) (*layout, error) {
 	return l, nil
 }
 
-// loadBatch fills t from batch i. Values of an uncompressed batch stay where they
-// are; those of a compressed one are unpacked.
-func loadBatch(l *layout, i int, t table) error {
+// loadBatch fills t from batch i. Values that are not compressed stay where they
+// are. A column that is compressed is unpacked when it is first asked for, and
+// damaged is told when that fails; with a nil damaged it is unpacked at once.
+func loadBatch(l *layout, i int, t table, damaged func(error)) error {
 	if i < 0 || i >= len(l.batches) {
 		return fmt.Errorf("the table has no batch %d", i)
 	}
-	batch, err := l.batches[i].unpacked()
-	if err != nil {
-		return err
-	}
-	dicts := l.dictionaries
+	batch, dicts := l.batches[i], l.dictionaries
 	for _, f := range t.fields() {
 		dt := f.col.dataType()
-		s := source{n: batch.rows}
-		if s.buffers, err = batch.take(buffersIn(dt)); err != nil {
+		packed, err := batch.take(buffersIn(dt))
+		if err != nil {
 			return fmt.Errorf("column %s: %w", f.name, err)
 		}
+		s := source{n: batch.rows}
 		if dt.ID() == arrow.DICTIONARY {
 			if len(dicts) == 0 {
 				return fmt.Errorf("column %s: its dictionary is missing", f.name)
@@ -96,9 +100,26 @@ func loadBatch(l *layout, i int, t table) error {
 			dicts = dicts[1:]
 			s.dict = &d
 		}
-		if err := f.col.load(s); err != nil {
-			return fmt.Errorf("column %s: %w", f.name, err)
+		load := func() (err error) {
+			if s.buffers, err = packed.unpacked(); err == nil {
+				err = f.col.load(s)
+			}
+			if err != nil {
+				return fmt.Errorf("column %s: %w", f.name, err)
+			}
+			return nil
 		}
+		if damaged == nil || !packed.isPacked() {
+			if err := load(); err != nil {
+				return err
+			}
+			continue
+		}
+		*f.col.self() = lazy{n: batch.rows, pending: &pending{load: func() {
+			if err := load(); err != nil {
+				damaged(err)
+			}
+		}}}
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"sort"
 	"strings"
+	"sync"
 	"unsafe"
 
 	"github.com/apache/arrow-go/v18/arrow"
@@ -27,6 +28,37 @@ type column interface {
 	plain(lo, hi int) arrow.Array
 	// load takes its values from s without copying them; only dictionaries are copied.
 	load(s source) error
+	// self is where a column notes that it is loaded when first asked.
+	self() *lazy
+}
+
+// lazy is embedded in every column. A column that is compressed in its file is
+// unpacked when one of its values is first asked for.
+type lazy struct {
+	n       int // Rows, while they are not loaded.
+	pending *pending
+}
+
+type pending struct {
+	once sync.Once
+	load func()
+}
+
+func (l *lazy) self() *lazy { return l }
+
+// ready loads the column if it is not. Safe for concurrent use.
+func (l *lazy) ready() {
+	if l.pending != nil {
+		l.pending.once.Do(l.pending.load)
+	}
+}
+
+// rows is the number of rows when loaded are there, or will be.
+func (l *lazy) rows(loaded int) int {
+	if l.pending != nil {
+		return l.n
+	}
+	return loaded
 }
 
 // source is where a column of n rows lies: its buffers after the validity bitmap,
@@ -75,7 +107,10 @@ func plainArray(dt arrow.DataType, n int, buffers ...[]byte) arrow.Array {
 }
 
 // numbers is a column of fixed-width values.
-type numbers[T fixed] struct{ v []T }
+type numbers[T fixed] struct {
+	lazy
+	v []T
+}
 
 func (c *numbers[T]) dataType() arrow.DataType {
 	var zero T
@@ -96,7 +131,13 @@ func (c *numbers[T]) dataType() arrow.DataType {
 	return arrow.PrimitiveTypes.Int32
 }
 
-func (c *numbers[T]) len() int { return len(c.v) }
+func (c *numbers[T]) len() int { return c.rows(len(c.v)) }
+
+// all returns every value; the slice must not be changed.
+func (c *numbers[T]) all() []T {
+	c.ready()
+	return c.v
+}
 
 func (c *numbers[T]) array(lo, hi int) arrow.Array {
 	return plainArray(c.dataType(), hi-lo, bytesOf(c.v[lo:hi]))
@@ -109,6 +150,7 @@ func (c *numbers[T]) load(s source) (err error) {
 
 // at returns row i, or zero where there is none.
 func (c *numbers[T]) at(i int) T {
+	c.ready()
 	if uint(i) >= uint(len(c.v)) {
 		return 0
 	}
@@ -116,10 +158,13 @@ func (c *numbers[T]) at(i int) T {
 }
 
 // digests is a column of SHA-256 values.
-type digests struct{ v []byte }
+type digests struct {
+	lazy
+	v []byte
+}
 
 func (c *digests) dataType() arrow.DataType { return &arrow.FixedSizeBinaryType{ByteWidth: 32} }
-func (c *digests) len() int                 { return len(c.v) / 32 }
+func (c *digests) len() int                 { return c.rows(len(c.v) / 32) }
 func (c *digests) array(lo, hi int) arrow.Array {
 	return plainArray(c.dataType(), hi-lo, c.v[32*lo:32*hi])
 }
@@ -133,7 +178,8 @@ func (c *digests) load(s source) error {
 }
 
 func (c *digests) at(i int) (d schema.Digest) {
-	if uint(i) < uint(c.len()) {
+	c.ready()
+	if uint(i) < uint(len(c.v)/32) {
 		copy(d[:], c.v[32*i:])
 	}
 	return d
@@ -141,12 +187,13 @@ func (c *digests) at(i int) (d schema.Digest) {
 
 // flags is a column of booleans.
 type flags struct {
-	bits []byte
-	n    int
+	lazy
+	bits  []byte
+	count int
 }
 
 func (c *flags) dataType() arrow.DataType { return arrow.FixedWidthTypes.Boolean }
-func (c *flags) len() int                 { return c.n }
+func (c *flags) len() int                 { return c.rows(c.count) }
 
 // array ignores lo beyond whole tables: no table with a boolean has several batches.
 func (c *flags) array(_, hi int) arrow.Array { return plainArray(c.dataType(), hi, c.bits) }
@@ -155,26 +202,28 @@ func (c *flags) load(s source) error {
 	if len(s.buffers[0]) < (s.n+7)/8 {
 		return fmt.Errorf("a column is shorter than its %d rows", s.n)
 	}
-	c.bits, c.n = s.buffers[0], s.n
+	c.bits, c.count = s.buffers[0], s.n
 	return nil
 }
 
 func (c *flags) append(v bool) {
-	if c.n%8 == 0 {
+	if c.count%8 == 0 {
 		c.bits = append(c.bits, 0)
 	}
 	if v {
-		c.bits[c.n/8] |= 1 << (c.n % 8)
+		c.bits[c.count/8] |= 1 << (c.count % 8)
 	}
-	c.n++
+	c.count++
 }
 
 func (c *flags) at(i int) bool {
-	return uint(i) < uint(c.n) && c.bits[i/8]&(1<<(i%8)) != 0
+	c.ready()
+	return uint(i) < uint(c.count) && c.bits[i/8]&(1<<(i%8)) != 0
 }
 
 // text is a column of strings that rarely repeat.
 type text struct {
+	lazy
 	offsets []int32
 	data    []byte
 }
@@ -197,7 +246,7 @@ func textOf(n int, at func(int) string) (text, error) {
 }
 
 func (c *text) dataType() arrow.DataType { return arrow.BinaryTypes.String }
-func (c *text) len() int                 { return max(0, len(c.offsets)-1) }
+func (c *text) len() int                 { return c.rows(max(0, len(c.offsets)-1)) }
 
 func (c *text) array(lo, hi int) arrow.Array {
 	if c.len() == 0 {
@@ -226,7 +275,8 @@ func (c *text) load(s source) (err error) {
 
 // view returns the bytes of row i, which must not be kept: they may be mapped.
 func (c *text) view(i int) []byte {
-	if uint(i) >= uint(c.len()) {
+	c.ready()
+	if i < 0 || i >= len(c.offsets)-1 {
 		return nil
 	}
 	lo, hi := c.offsets[i], c.offsets[i+1]
@@ -246,6 +296,7 @@ func (c *text) compare(i int, s string) int {
 
 // words is a column of strings that repeat: a dictionary and an index a row.
 type words struct {
+	lazy
 	index  []int32
 	values []string
 }
@@ -290,16 +341,16 @@ func loadDictionary(s source) ([]string, error) {
 	if s.dict == nil {
 		return nil, errors.New("its dictionary is missing")
 	}
-	d, err := s.dict.unpacked()
+	packed, err := s.dict.take(2)
 	if err != nil {
 		return nil, fmt.Errorf("dictionary: %w", err)
 	}
-	b, err := d.take(2)
+	b, err := packed.unpacked()
 	if err != nil {
 		return nil, fmt.Errorf("dictionary: %w", err)
 	}
 	var t text
-	if err := t.load(source{n: d.rows, buffers: b}); err != nil {
+	if err := t.load(source{n: s.dict.rows, buffers: b}); err != nil {
 		return nil, fmt.Errorf("dictionary: %w", err)
 	}
 	all := string(t.data)
@@ -315,7 +366,7 @@ func loadDictionary(s source) ([]string, error) {
 }
 
 func (c *words) dataType() arrow.DataType { return dictionaryOf(arrow.PrimitiveTypes.Int32) }
-func (c *words) len() int                 { return len(c.index) }
+func (c *words) len() int                 { return c.rows(len(c.index)) }
 
 func (c *words) array(lo, hi int) arrow.Array {
 	return dictionaryArray(dictionaryOf(arrow.PrimitiveTypes.Int32), bytesOf(c.index[lo:hi]), hi-lo, c.values)
@@ -332,7 +383,17 @@ func (c *words) load(s source) (err error) {
 	return err
 }
 
+// position returns the index of row i into the dictionary, -1 where there is no row.
+func (c *words) position(i int) int32 {
+	c.ready()
+	if uint(i) >= uint(len(c.index)) {
+		return -1
+	}
+	return c.index[i]
+}
+
 func (c *words) at(i int) string {
+	c.ready()
 	if uint(i) >= uint(len(c.index)) || uint(c.index[i]) >= uint(len(c.values)) {
 		return ""
 	}
@@ -341,6 +402,7 @@ func (c *words) at(i int) string {
 
 // enum is a column of an enumeration, written by name.
 type enum[T ~uint8] struct {
+	lazy
 	names []string // In value order.
 	index []int8
 	remap []T // By position in the dictionary of the file.
@@ -358,7 +420,7 @@ func enumOf[T ~uint8](names []string, n int, at func(int) T) enum[T] {
 }
 
 func (c *enum[T]) dataType() arrow.DataType { return dictionaryOf(arrow.PrimitiveTypes.Int8) }
-func (c *enum[T]) len() int                 { return len(c.index) }
+func (c *enum[T]) len() int                 { return c.rows(len(c.index)) }
 
 func (c *enum[T]) array(lo, hi int) arrow.Array {
 	return dictionaryArray(dictionaryOf(arrow.PrimitiveTypes.Int8), bytesOf(c.index[lo:hi]), hi-lo, c.names)
@@ -384,6 +446,7 @@ func (c *enum[T]) load(s source) (err error) {
 }
 
 func (c *enum[T]) at(i int) T {
+	c.ready()
 	if uint(i) >= uint(len(c.index)) || uint(c.index[i]) >= uint(len(c.remap)) {
 		return 0
 	}
@@ -392,6 +455,7 @@ func (c *enum[T]) at(i int) T {
 
 // marks is a column of flag sets, written as their names joined by commas.
 type marks struct {
+	lazy
 	names  []string // In bit order.
 	index  []int16
 	values []uint32
@@ -417,7 +481,7 @@ func marksOf(names []string, n int, at func(int) uint32) marks {
 }
 
 func (c *marks) dataType() arrow.DataType { return dictionaryOf(arrow.PrimitiveTypes.Int16) }
-func (c *marks) len() int                 { return len(c.index) }
+func (c *marks) len() int                 { return c.rows(len(c.index)) }
 
 func (c *marks) array(lo, hi int) arrow.Array {
 	joined := make([]string, len(c.values))
@@ -462,6 +526,7 @@ func (c *marks) load(s source) (err error) {
 }
 
 func (c *marks) at(i int) uint32 {
+	c.ready()
 	if uint(i) >= uint(len(c.index)) || uint(c.index[i]) >= uint(len(c.values)) {
 		return 0
 	}

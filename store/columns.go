@@ -97,7 +97,7 @@ func int32s(n int, at func(int) int32) numbers[int32] {
 	for i := range v {
 		v[i] = at(i)
 	}
-	return numbers[int32]{v}
+	return numbers[int32]{v: v}
 }
 
 func identity(n int) numbers[int32] {

@@ -34,55 +34,74 @@ type batchLayout struct {
 // maxRatio is more than zstd can shrink anything: 128 KiB of one byte take four.
 const maxRatio = 1 << 16
 
-// unpacked returns the batch with its buffers decompressed.
-func (b batchLayout) unpacked() (batchLayout, error) {
-	if !b.compressed {
-		return b, nil
+// take removes the validity bitmap, which must be empty, and the n buffers after it.
+func (b *batchLayout) take(n int) (packed, error) {
+	if len(b.buffers) < n+1 {
+		return packed{}, errors.New("it has no buffers left")
 	}
-	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(math.MaxInt32))
-	if err != nil {
-		return b, err
+	if len(b.buffers[0]) != 0 {
+		return packed{}, errors.New("it has missing values")
 	}
-	defer dec.Close()
-	out := batchLayout{rows: b.rows, buffers: make([][]byte, len(b.buffers))}
-	for i, packed := range b.buffers {
-		if len(packed) == 0 {
-			continue
-		}
-		if len(packed) < 8 {
-			return b, errLayout
-		}
-		size := int64(binary.LittleEndian.Uint64(packed))
-		packed = packed[8:]
-		if size == -1 { // Kept as it is: compression would not have paid.
-			out.buffers[i] = packed
-			continue
-		}
-		if size < 0 || size > math.MaxInt32 || size > maxRatio*int64(len(packed)) {
-			return b, fmt.Errorf("a buffer of %d bytes claims to hold %d", len(packed), size)
-		}
-		plain, err := dec.DecodeAll(packed, make([]byte, 0, size))
-		if err != nil {
-			return b, err
-		}
-		if int64(len(plain)) != size {
-			return b, fmt.Errorf("a buffer holds %d bytes, not %d", len(plain), size)
-		}
-		out.buffers[i] = plain
-	}
+	out := packed{b.buffers[1 : n+1], b.compressed}
+	b.buffers = b.buffers[n+1:]
 	return out, nil
 }
 
-// take removes the validity bitmap, which must be empty, and the n buffers after it.
-func (b *batchLayout) take(n int) ([][]byte, error) {
-	if len(b.buffers) < n+1 {
-		return nil, errors.New("it has no buffers left")
+// packed is the buffers of a column as they lie in the file: in a compressed batch
+// each begins with its size when unpacked, or with -1 where compression did not pay.
+type packed struct {
+	buffers    [][]byte
+	compressed bool
+}
+
+const notPacked = math.MaxUint64
+
+// isPacked reports whether any of the buffers must be unpacked.
+func (p packed) isPacked() bool {
+	for _, b := range p.buffers {
+		if p.compressed && (len(b) < 8 || binary.LittleEndian.Uint64(b) != notPacked) && len(b) > 0 {
+			return true
+		}
 	}
-	if len(b.buffers[0]) != 0 {
-		return nil, errors.New("it has missing values")
+	return false
+}
+
+// unpacked returns the buffers with what is compressed unpacked.
+func (p packed) unpacked() ([][]byte, error) {
+	if !p.compressed {
+		return p.buffers, nil
 	}
-	out := b.buffers[1 : n+1]
-	b.buffers = b.buffers[n+1:]
+	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(math.MaxInt32))
+	if err != nil {
+		return nil, err
+	}
+	defer dec.Close()
+	out := make([][]byte, len(p.buffers))
+	for i, b := range p.buffers {
+		if len(b) == 0 {
+			continue
+		}
+		if len(b) < 8 {
+			return nil, errLayout
+		}
+		claim := binary.LittleEndian.Uint64(b)
+		b = b[8:]
+		if claim == notPacked {
+			out[i] = b
+			continue
+		}
+		if claim > math.MaxInt32 || claim > maxRatio*uint64(len(b)) {
+			return nil, fmt.Errorf("a buffer of %d bytes claims to hold %d", len(b), claim)
+		}
+		plain, err := dec.DecodeAll(b, make([]byte, 0, claim))
+		if err != nil {
+			return nil, err
+		}
+		if uint64(len(plain)) != claim {
+			return nil, fmt.Errorf("a buffer holds %d bytes, not %d", len(plain), claim)
+		}
+		out[i] = plain
+	}
 	return out, nil
 }
 

@@ -34,7 +34,7 @@ func (o *occurrenceBatches) batch(i int) (*occurrencesTable, error) {
 		return t, nil
 	}
 	t := o.proto
-	if err := loadBatch(o.layout, i, &t); err != nil {
+	if err := loadBatch(o.layout, i, &t, nil); err != nil {
 		return nil, corrupt(o.path, err)
 	}
 	o.proto.external.values, o.proto.name.values = t.external.values, t.name.values
@@ -68,7 +68,7 @@ func (s *Snapshot) OccurrenceCount() int {
 // Occurrences returns the occurrences of one file in order. The slice is the
 // caller's.
 func (s *Snapshot) Occurrences(file schema.FileID) ([]schema.Occurrence, error) {
-	lo, hi := s.span("files.first_occurrence", s.c.files.firstOcc.v, int32(file), s.OccurrenceCount())
+	lo, hi := s.span("files.first_occurrence", s.c.files.firstOcc.all(), int32(file), s.OccurrenceCount())
 	if lo == hi {
 		return nil, s.Err()
 	}

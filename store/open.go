@@ -165,7 +165,7 @@ func (s *Snapshot) load(name, path string, data []byte) (int, error) {
 	if len(l.batches) != 1 {
 		return 0, fmt.Errorf("the table has %d batches, not 1", len(l.batches))
 	}
-	if err := loadBatch(l, 0, t); err != nil {
+	if err := loadBatch(l, 0, t, s.damaged); err != nil {
 		return 0, err
 	}
 	return rowsOf(t), nil

@@ -21,10 +21,14 @@ func plainText(lo, hi int, at func(int) string) arrow.Array {
 }
 
 func (c *numbers[T]) plain(lo, hi int) arrow.Array {
-	if v, ok := any(c.v).([]uint64); ok {
-		return plainText(lo, hi, func(i int) string { return fmt.Sprintf("%016x", v[i]) })
+	if c.dataType() == arrow.PrimitiveTypes.Uint64 {
+		return plainText(lo, hi, func(i int) string { return fmt.Sprintf("%016x", uint64(c.at(i))) })
 	}
-	return plainArray(c.dataType(), hi-lo, bytesOf(append([]T(nil), c.v[lo:hi]...)))
+	v := make([]T, hi-lo)
+	for i := range v {
+		v[i] = c.at(lo + i)
+	}
+	return plainArray(c.dataType(), hi-lo, bytesOf(v))
 }
 
 func (c *digests) plain(lo, hi int) arrow.Array {
@@ -36,7 +40,7 @@ func (c *flags) plain(lo, hi int) arrow.Array {
 	for i := lo; i < hi; i++ {
 		out.append(c.at(i))
 	}
-	return out.array(0, out.n)
+	return out.array(0, out.count)
 }
 
 func (c *text) plain(lo, hi int) arrow.Array  { return plainText(lo, hi, c.at) }

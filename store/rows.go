@@ -14,7 +14,7 @@ func (s *Snapshot) Rows() (*schema.Rows, error) {
 		Edges: make([]schema.Edge, s.EdgeCount()), FileEdges: make([]schema.FileEdge, s.FileEdgeCount()),
 		Occurrences:  make([]schema.Occurrence, 0, s.OccurrenceCount()),
 		FileCoverage: make([]schema.FileCoverage, s.c.fileCoverage.id.len()),
-		Ranks:        append([]float64(nil), s.c.ranks.pagerank.v...), FileRanks: append([]float64(nil), s.c.fileRanks.pagerank.v...),
+		Ranks:        append([]float64(nil), s.c.ranks.pagerank.all()...), FileRanks: append([]float64(nil), s.c.fileRanks.pagerank.all()...),
 		Imports: s.importRows(), Commits: s.commitRows(), Changes: s.changeRows(), Problems: s.problemRows(), Coverage: s.coverageRows(),
 	}
 	for i := range r.Files {
@@ -68,7 +68,7 @@ func (s *Snapshot) changeRows() []schema.Change {
 	t, n := &s.c.changes, s.c.commits.hash.len()
 	out := make([]schema.Change, t.file.len())
 	for i := range out {
-		commit := s.id("changes.commit", t.commit.index[i], n)
+		commit := s.id("changes.commit", t.commit.position(i), n)
 		if commit == schema.None {
 			s.damaged(fmt.Errorf("change %d belongs to no commit", i))
 			commit = 0

@@ -170,7 +170,7 @@ func (s *Snapshot) SymbolParent(id schema.SymbolID) schema.SymbolID {
 // SymbolsOf returns the half-open range of symbols of a file; the first is the
 // file itself. Empty for a file that was not parsed.
 func (s *Snapshot) SymbolsOf(file schema.FileID) (lo, hi schema.SymbolID) {
-	a, b := s.span("files.first_symbol", s.c.files.firstSymbol.v, int32(file), s.SymbolCount())
+	a, b := s.span("files.first_symbol", s.c.files.firstSymbol.all(), int32(file), s.SymbolCount())
 	return schema.SymbolID(a), schema.SymbolID(b)
 }
 
@@ -178,7 +178,7 @@ func (s *Snapshot) SymbolsOf(file schema.FileID) (lo, hi schema.SymbolID) {
 // must not be changed.
 func (s *Snapshot) SymbolsByName(name string) []schema.SymbolID {
 	t := &s.c.symbols
-	ids := t.byName.v
+	ids := t.byName.all()
 	lo := sort.Search(len(ids), func(i int) bool { return t.name.compare(int(ids[i]), name) >= 0 })
 	hi := lo + sort.Search(len(ids)-lo, func(i int) bool { return t.name.compare(int(ids[lo+i]), name) > 0 })
 	return symbolIDs(ids[lo:hi])
@@ -196,7 +196,7 @@ func symbolIDs(ids []int32) []schema.SymbolID {
 // identity the first.
 func (s *Snapshot) SymbolByScip(symbol string) (schema.SymbolID, bool) {
 	t := &s.c.symbols
-	ids := t.byScip.v
+	ids := t.byScip.all()
 	i := sort.Search(len(ids), func(i int) bool { return t.scip.compare(int(ids[i]), symbol) >= 0 })
 	if i < len(ids) && t.scip.compare(int(ids[i]), symbol) == 0 {
 		return schema.SymbolID(ids[i]), true
@@ -207,7 +207,7 @@ func (s *Snapshot) SymbolByScip(symbol string) (schema.SymbolID, bool) {
 // Imports returns the import rows of one file. The slice must not be changed.
 func (s *Snapshot) Imports(file schema.FileID) []schema.Import {
 	s.lazy.imports.Do(func() { s.imports = s.importRows() })
-	lo, hi := s.span("files.first_import", s.c.files.firstImport.v, int32(file), len(s.imports))
+	lo, hi := s.span("files.first_import", s.c.files.firstImport.all(), int32(file), len(s.imports))
 	return s.imports[lo:hi]
 }
 
@@ -233,14 +233,14 @@ func (s *Snapshot) EdgeLink(i int32) (source, target schema.SymbolID, kind schem
 
 // EdgesFrom returns the half-open range of edge rows whose source is id: what id depends on.
 func (s *Snapshot) EdgesFrom(id schema.SymbolID) (lo, hi int32) {
-	return s.span("symbols.first_edge", s.c.symbols.firstEdge.v, int32(id), s.EdgeCount())
+	return s.span("symbols.first_edge", s.c.symbols.firstEdge.all(), int32(id), s.EdgeCount())
 }
 
 // EdgesTo returns the edge rows whose target is id: what depends on id. The slice
 // must not be changed.
 func (s *Snapshot) EdgesTo(id schema.SymbolID) []int32 {
-	in := s.c.edges.incoming.v
-	lo, hi := s.span("symbols.first_incoming", s.c.symbols.firstIncoming.v, int32(id), len(in))
+	in := s.c.edges.incoming.all()
+	lo, hi := s.span("symbols.first_incoming", s.c.symbols.firstIncoming.all(), int32(id), len(in))
 	return in[lo:hi]
 }
 
@@ -258,14 +258,14 @@ func (s *Snapshot) FileEdge(i int32) schema.FileEdge {
 
 // FileEdgesFrom returns the half-open range of file-edge rows whose source is id.
 func (s *Snapshot) FileEdgesFrom(id schema.FileID) (lo, hi int32) {
-	return s.span("files.first_edge", s.c.files.firstEdge.v, int32(id), s.FileEdgeCount())
+	return s.span("files.first_edge", s.c.files.firstEdge.all(), int32(id), s.FileEdgeCount())
 }
 
 // FileEdgesTo returns the file-edge rows whose target is id. The slice must not be
 // changed.
 func (s *Snapshot) FileEdgesTo(id schema.FileID) []int32 {
-	in := s.c.fileEdges.incoming.v
-	lo, hi := s.span("files.first_incoming", s.c.files.firstIncoming.v, int32(id), len(in))
+	in := s.c.fileEdges.incoming.all()
+	lo, hi := s.span("files.first_incoming", s.c.files.firstIncoming.all(), int32(id), len(in))
 	return in[lo:hi]
 }
 

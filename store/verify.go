@@ -48,7 +48,7 @@ func Verify(folder string) error {
 			if !isInternal(f.name) {
 				continue
 			}
-			if !slices.Equal(f.col.(*numbers[int32]).v, want[i].col.(*numbers[int32]).v) {
+			if !slices.Equal(f.col.(*numbers[int32]).all(), want[i].col.(*numbers[int32]).all()) {
 				return corrupt(folder, fmt.Errorf("column %s of table %s does not follow from the rows", f.name, name))
 			}
 		}
