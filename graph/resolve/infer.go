@@ -233,7 +233,9 @@ func (p *Program) instanceOf(e Entity) value {
 		if v.kind == valueDenote && v.entity != e {
 			return p.instanceOf(v.entity)
 		}
-		return value{kind: valueInstance, entity: e}
+		if s.Kind.IsCallable() || p.hasMembers(e.Target()) {
+			return value{kind: valueInstance, entity: e}
+		}
 	}
 	return value{}
 }

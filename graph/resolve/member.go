@@ -239,9 +239,9 @@ func (p *Program) membersOf(e Entity, name string, outside *Entity, seen []Entit
 			return nil
 		}
 	}
-	out := p.ownMembers(e, name)
-	if len(out) > 0 {
-		return out
+	own := p.ownMembers(e, name)
+	if len(own) > 0 && !p.weak(own) {
+		return own
 	}
 	seen = append(seen, e)
 	for _, super := range p.superTypes(e.Target()) {
@@ -251,11 +251,22 @@ func (p *Program) membersOf(e Entity, name string, outside *Entity, seen []Entit
 			}
 			continue
 		}
-		if out = p.membersOf(super, name, outside, seen, steps); len(out) > 0 {
+		if out := p.membersOf(super, name, outside, seen, steps); len(out) > 0 {
 			return out
 		}
 	}
-	return nil
+	return own
+}
+
+// weak reports whether every member listed yields to an inherited one.
+func (p *Program) weak(list []Entity) bool {
+	for _, e := range list {
+		family := p.family(e.File)
+		if family == nil || family.Weak == nil || !family.Weak(e.Target()) {
+			return false
+		}
+	}
+	return true
 }
 
 // ownMembers lists the children of a declaration and of its containers that are members called name.

@@ -129,6 +129,9 @@ type Family struct {
 	// Relations lists edges between declarations that the family knows of, such as
 	// a definition and its declarations elsewhere. Called once, after the references.
 	Relations func() []link.Relation
+	// Weak reports whether a member yields to an inherited one of its name: a field
+	// that exists by assignment only.
+	Weak func(t link.Target) bool
 	// Members lists candidates for a member that neither a type nor its supers
 	// declare (extension methods, structural rules).
 	Members func(t link.Target, name string) []Entity

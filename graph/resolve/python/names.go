@@ -1,5 +1,7 @@
 package python
 
+import "github.com/lc-index/lc/graph/resolve"
+
 // builtin reports whether a name needs no import.
 func builtin(name string) bool {
 	switch name {
@@ -51,4 +53,18 @@ func stdlib(name string) bool {
 		return true
 	}
 	return false
+}
+
+// through says what methods of containers give in terms of their elements.
+func through(name string, container bool) resolve.Passage {
+	if !container {
+		return resolve.PassNothing
+	}
+	switch name {
+	case "copy", "values", "__iter__", "union", "difference", "intersection":
+		return resolve.PassSame
+	case "get", "pop", "popleft", "setdefault", "top", "_get_current_object":
+		return resolve.PassElement
+	}
+	return resolve.PassNothing
 }

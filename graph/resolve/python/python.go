@@ -38,6 +38,8 @@ func (Rules) Open(_ context.Context, p *resolve.Program) (resolve.Family, error)
 		Export:         m.export,
 		Free:           m.free,
 		Common:         common,
+		Weak:           m.weak,
+		Through:        through,
 		CallMember:     "__call__",
 		ElementMembers: []string{"__getitem__", "__iter__", "__next__", "__await__", "__aiter__", "__anext__"},
 		NewMember:      "__init__",
@@ -354,8 +356,35 @@ func (m *modules) dynamic(file schema.FileID, name string) []resolve.Entity {
 	return nil
 }
 
+// weak reports whether a field exists only because methods assign it: one that a
+// base class declares is meant then.
+func (m *modules) weak(t link.Target) bool {
+	s := m.p.Symbol(t)
+	return s.Kind == schema.KindField && s.Flags&schema.SymbolStatic == 0 && s.Type < 0
+}
+
+// fixture finds the fixture that a parameter of a test names: in conftest.py of
+// the folder or of those above.
+func (m *modules) fixture(file schema.FileID, name string) []resolve.Candidate {
+	for dir, _ := split(m.p.Path(file)); ; dir, _ = split(dir) {
+		if id, ok := m.p.File(path.Join(dir, "conftest.py")); ok {
+			for _, e := range m.p.Exported(id, name, resolve.Accept{}) {
+				if s := m.p.Symbol(e.Target()); s != nil && s.Kind == schema.KindFunction {
+					return []resolve.Candidate{{Entity: e, Origin: schema.OriginImport}}
+				}
+			}
+		}
+		if dir == "" {
+			return []resolve.Candidate{{Entity: resolve.External("pytest"), Origin: schema.OriginImport}}
+		}
+	}
+}
+
 // free resolves names that come from star imports or are built in.
 func (m *modules) free(file schema.FileID, ref *lang.Ref) []resolve.Candidate {
+	if ref.Flags&lang.RefOptional != 0 && ref.Role == schema.RoleCall {
+		return m.fixture(file, ref.Name)
+	}
 	facts := m.p.Facts(file)
 	outside := ""
 	for i := len(facts.Imports) - 1; i >= 0; i-- {

@@ -139,3 +139,44 @@ Car.build().go                         # link: build -> a.py:27
 		}
 	}
 }
+
+func TestFixturesAndInheritedFields(t *testing.T) {
+	t.Parallel()
+	check(t, `
+-- lib.py --
+import typing as t
+class Base:
+    name: str
+    def __init__(self):
+        self.size = 1
+class Sub(Base):
+    def __init__(self):
+        self.name = "x"               # link: name -> lib.py:3
+        self.own = 1
+    def peculiar(self):
+        return self.name              # link: name -> lib.py:3
+    @property
+    def size(self): return 2
+class App:
+    def client(self) -> "Sub": ...
+def use(x):
+    t.cast("App", x).client().own     # link: App -> lib.py:14; link: client -> lib.py:15; link: own -> lib.py:9
+-- tests/conftest.py --
+import pytest
+from lib import App
+@pytest.fixture
+def app():
+    app = App()
+    yield app
+@pytest.fixture
+def client(app):                      # link: app -> tests/conftest.py:4
+    return app.client()               # link: client -> lib.py:15
+-- tests/sub/test_a.py --
+import pytest
+@pytest.fixture
+def local(client): return client      # link: client -> tests/conftest.py:8
+def test_one(client, tmp_path, local):  # link: client -> tests/conftest.py:8; link: tmp_path -> external pytest; link: local -> tests/sub/test_a.py:3
+    client.peculiar()                 # link: peculiar -> lib.py:10
+    local.own                         # link: own -> lib.py:9
+`)
+}

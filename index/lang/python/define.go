@@ -17,7 +17,7 @@ func (e *extractor) function(n, whole sitter.Node, decorators []sitter.Node) {
 	s.NameLine, s.NameCol = name.Start()
 	s.Visibility = visibility(s.Name)
 	s.Parent = f.symbol
-	static, property, isClassMethod := false, false, false
+	static, property, isClassMethod, fixture := false, false, false, false
 	for _, d := range decorators {
 		s.Flags |= schema.SymbolDecorated
 		text := strings.TrimSpace(strings.TrimPrefix(d.Text(), "@"))
@@ -27,6 +27,8 @@ func (e *extractor) function(n, whole sitter.Node, decorators []sitter.Node) {
 			static = true
 		case text == "classmethod":
 			isClassMethod = true
+		case text == "fixture" || strings.HasSuffix(text, ".fixture"):
+			fixture = true
 		case strings.HasSuffix(text, "property"), strings.HasSuffix(text, ".setter"), strings.HasSuffix(text, ".getter"), strings.HasSuffix(text, ".deleter"):
 			property = true
 		case strings.HasSuffix(text, "abstractmethod"):
@@ -71,6 +73,9 @@ func (e *extractor) function(n, whole sitter.Node, decorators []sitter.Node) {
 	} else {
 		e.b.BindIn(f.scope, s.Name, id)
 	}
+	if fixture {
+		e.b.BindIn(f.scope, fixtureKey(s.Name), id)
+	}
 	if method {
 		if _, dup := f.class.members[s.Name]; !dup || !property {
 			f.class.members[s.Name] = id
@@ -87,9 +92,14 @@ func (e *extractor) function(n, whole sitter.Node, decorators []sitter.Node) {
 	}
 	params := parameters(n.Field("parameters"))
 	types := make([]int32, len(params))
+	fixtures := make([]int32, len(params))
 	for i, p := range params {
 		types[i] = e.typeOf(p.typ)
 		e.expr(p.value)
+		fixtures[i] = schema.None
+		if (fixture || s.Flags&schema.SymbolTest != 0) && !p.star && !p.value.Ok() && p.name.Ok() && !(method && i == 0) {
+			fixtures[i] = e.fixture(p.name)
+		}
 	}
 	result := e.typeOf(n.Field("return_type"))
 	if result >= 0 {
@@ -101,7 +111,7 @@ func (e *extractor) function(n, whole sitter.Node, decorators []sitter.Node) {
 	e.encl = saved
 
 	e.b.Open(lang.ScopeFunction, id)
-	inner := &frame{outer: f, scope: e.b.Scope(), kind: schema.KindFunction, symbol: id, param: schema.None, global: globals(body), class: f.class}
+	inner := &frame{outer: f, scope: e.b.Scope(), kind: schema.KindFunction, fixture: fixture, symbol: id, param: schema.None, global: globals(body), class: f.class}
 	e.frame = inner
 	if !method {
 		inner.class = nil
@@ -117,7 +127,7 @@ func (e *extractor) function(n, whole sitter.Node, decorators []sitter.Node) {
 		ps := lang.NewSymbol(p.name.Text(), schema.KindParameter)
 		ps.Span = span(p.node)
 		ps.NameLine, ps.NameCol = p.name.Start()
-		ps.Type = types[i]
+		ps.Type, ps.Init = types[i], fixtures[i]
 		receiver := method && !static && i == 0 && !p.star
 		if p.star && ps.Type >= 0 {
 			e.b.RefAt(ps.Type).Flags |= lang.RefContainer
@@ -148,6 +158,20 @@ func (e *extractor) function(n, whole sitter.Node, decorators []sitter.Node) {
 	e.block(body)
 	e.b.Close()
 	e.frame = f
+}
+
+// fixtureKey is the name under which a fixture is bound: parameters name
+// fixtures, nothing else does.
+func fixtureKey(name string) string { return "fixture " + name }
+
+// fixture refers to the fixture that a parameter of a test names.
+func (e *extractor) fixture(name sitter.Node) int32 {
+	r := lang.NewRef(name.Text(), schema.RoleCall)
+	r.Line, r.Col = name.Start()
+	_, r.EndCol = name.End()
+	r.Flags = lang.RefResult | lang.RefOptional
+	r.Encl = e.encl
+	return e.b.RefAs(fixtureKey(r.Name), r)
 }
 
 // parameter is one parameter as written.
@@ -289,8 +313,16 @@ func (e *extractor) classDefinition(n, whole sitter.Node, decorators []sitter.No
 	e.encl = saved
 
 	e.b.Open(lang.ScopeType, id)
-	e.frame = &frame{outer: f, scope: e.b.Scope(), kind: schema.KindClass, symbol: id, param: schema.None,
-		class: &class{symbol: id, members: make(map[string]int32), test: test}}
+	c := &class{symbol: id, members: make(map[string]int32), methods: make(map[string]bool), test: test, derived: bases.FirstNamed().Ok()}
+	e.frame = &frame{outer: f, scope: e.b.Scope(), kind: schema.KindClass, symbol: id, param: schema.None, class: c}
+	for m := range body.NamedChildren() { // A method hides what methods before it assign.
+		if m.Is("decorated_definition") {
+			m = m.Field("definition")
+		}
+		if m.Is("function_definition") {
+			c.methods[m.Field("name").Text()] = true
+		}
+	}
 	e.block(body)
 	e.b.Close()
 	e.frame = f

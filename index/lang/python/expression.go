@@ -1,6 +1,8 @@
 package python
 
 import (
+	"strings"
+
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
 	"github.com/lc-index/lc/store/schema"
@@ -71,6 +73,15 @@ func (e *extractor) expr(n sitter.Node) int32 {
 		return schema.None
 	case "list_comprehension", "set_comprehension", "dictionary_comprehension", "generator_expression":
 		e.comprehension(n)
+		return schema.None
+	case "yield":
+		v := int32(schema.None)
+		for c := range n.NamedChildren() {
+			v = e.expr(c)
+		}
+		if f := e.frame; f.fixture && v >= 0 && e.b.Symbol(f.symbol).Init < 0 {
+			e.b.Symbol(f.symbol).Init = v
+		}
 		return schema.None
 	case "keyword_argument":
 		e.expr(n.Field("value"))
@@ -216,13 +227,15 @@ func (e *extractor) call(n sitter.Node) int32 {
 // castType returns the type that typing.cast names, as an instance of it.
 func (e *extractor) castType(args sitter.Node) int32 {
 	first := args.FirstNamed()
-	if !first.Is("identifier", "string") {
-		return schema.None
+	switch {
+	case first.Is("identifier"):
+		return e.implicit(first, first.Text(), lang.BaseNone, lang.RefResult)
+	case first.Is("string"):
+		if id := e.quoted(first.Child("string_content")); id >= 0 && e.b.RefAt(id).Base == lang.BaseNone {
+			return e.implicit(first, e.b.RefAt(id).Name, lang.BaseNone, lang.RefResult)
+		}
 	}
-	if first.Is("string") {
-		return schema.None
-	}
-	return e.implicit(first, first.Text(), lang.BaseNone, lang.RefResult)
+	return schema.None
 }
 
 func (e *extractor) arguments(args sitter.Node) int32 {
@@ -242,17 +255,14 @@ func (e *extractor) arguments(args sitter.Node) int32 {
 }
 
 func (e *extractor) assignment(n sitter.Node) int32 {
-	typ := schema.None
-	t := int32(typ)
-	if n.Field("type").Ok() {
-		saved := e.encl
-		t = e.typeOf(n.Field("type"))
-		e.encl = saved
-	}
+	t := e.typeOf(n.Field("type"))
 	right := n.Field("right")
 	v := e.expr(right)
 	if v < 0 {
 		v = e.literal(right)
+	}
+	if f := right.Field("function").Text(); right.Is("call") && (f == "TypeVar" || strings.HasSuffix(f, ".TypeVar")) {
+		v = schema.None // It stands for any type.
 	}
 	e.assign(n.Field("left"), v, t, n)
 	return v

@@ -29,14 +29,16 @@ type frame struct {
 	param   int32           // Its symbol.
 	cls     bool            // The receiver is the class.
 	class   *class          // Innermost class, for methods.
-	returns bool            // A returned expression was noted.
+	fixture bool            // A fixture: what it yields is its result.
 }
 
 // class collects the fields of a class while its methods are read.
 type class struct {
 	symbol  int32
 	members map[string]int32
+	methods map[string]bool // Names of methods, those below included.
 	test    bool
+	derived bool // It has bases.
 }
 
 // hashed is a symbol whose digests are computed after the walk.

@@ -299,8 +299,11 @@ func (e *extractor) assignAttribute(target sitter.Node, init, typ int32, whole s
 	f := e.frame
 	base := e.expr(object)
 	if f.self == "" || object.Text() != f.self || f.class == nil {
-		id := e.ref(name, schema.RoleWrite, baseOf(base))
-		_ = id
+		e.ref(name, schema.RoleWrite, baseOf(base))
+		return
+	}
+	if f.class.methods[name.Text()] {
+		e.ref(name, schema.RoleWrite, baseOf(base))
 		return
 	}
 	if id, ok := f.class.members[name.Text()]; ok {
@@ -314,6 +317,9 @@ func (e *extractor) assignAttribute(target sitter.Node, init, typ int32, whole s
 			}
 		}
 		return
+	}
+	if f.class.derived { // It may be an inherited one.
+		e.ref(name, schema.RoleWrite, baseOf(base))
 	}
 	s := lang.NewSymbol(name.Text(), schema.KindField)
 	s.Span = span(whole)

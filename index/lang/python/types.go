@@ -23,7 +23,7 @@ func wrapperOf(name string) wrapper {
 	case "Optional", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly", "Union", "ContextManager", "AbstractContextManager", "InitVar":
 		return wrapSame
 	case "list", "List", "set", "Set", "frozenset", "FrozenSet", "tuple", "Tuple", "Sequence", "MutableSequence", "Iterable", "Iterator", "Collection",
-		"Deque", "deque", "Awaitable", "AsyncIterator", "AsyncIterable", "Generator", "AsyncGenerator", "Container", "AbstractSet", "MutableSet":
+		"Deque", "deque", "Awaitable", "AsyncIterator", "AsyncIterable", "Generator", "AsyncGenerator", "Container", "AbstractSet", "MutableSet", "ContextVar", "LocalProxy", "LocalStack":
 		return wrapHolder
 	case "dict", "Dict", "Mapping", "MutableMapping", "defaultdict", "DefaultDict", "OrderedDict", "Coroutine":
 		return wrapValues
