@@ -63,3 +63,6 @@ func Worst(a, b Status) Status {
 	}
 	return a
 }
+
+// Heading returns the header, of any report that embeds one.
+func (h *Header) Heading() *Header { return h }
