@@ -17,7 +17,6 @@ import (
 	"github.com/lc-index/lc/graph/resolve/gotypes"
 	"github.com/lc-index/lc/index/lang/all"
 	"github.com/lc-index/lc/index/lang/detect"
-	"github.com/lc-index/lc/index/lang/golang"
 	"github.com/lc-index/lc/index/precise"
 	"github.com/lc-index/lc/store/schema"
 )
@@ -40,11 +39,7 @@ func load(t *testing.T, root string) *link.Input {
 			continue
 		}
 		f := link.File{ID: schema.FileID(len(in.Files)), Path: p, Language: detect.Language(p, content[:min(len(content), 4096)]), Digest: sha256.Sum256(content)}
-		l := registry.Lookup(f.Language)
-		if f.Language == "go" {
-			l = &golang.Languages()[0]
-		}
-		if l != nil && bytes.IndexByte(content, 0) < 0 {
+		if l := registry.Lookup(f.Language); l != nil && bytes.IndexByte(content, 0) < 0 {
 			if f.Facts, err = l.Extract(content); err != nil {
 				t.Fatalf("%s: %v", p, err)
 			}

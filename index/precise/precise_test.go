@@ -291,10 +291,21 @@ func TestWrite(t *testing.T) {
 	if !bytes.Equal(one.Bytes(), many.Bytes()) {
 		t.Error("one worker and four give different bytes")
 	}
-	var ix scip.Index
+	var ix, brief scip.Index
 	if err := proto.Unmarshal(one.Bytes(), &ix); err != nil {
 		t.Fatal(err)
 	}
+	var omitted bytes.Buffer
+	if err := precise.Write(t.Context(), &omitted, in, out, symbols, precise.WriteOptions{OmitLocals: true}); err != nil {
+		t.Fatal(err)
+	}
+	if err := proto.Unmarshal(omitted.Bytes(), &brief); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(brief.Documents[0].Occurrences); n != 3 {
+		t.Errorf("%d occurrences without locals, want 3", n)
+	}
+	lint(t, &brief)
 	if m := ix.Metadata; m.ToolInfo.Name != "lc" || m.ToolInfo.Version != "1.2" || m.ProjectRoot != "file:///" {
 		t.Errorf("metadata %v", m)
 	}

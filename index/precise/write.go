@@ -22,6 +22,9 @@ import (
 type WriteOptions struct {
 	Version string // Of lc, for the metadata.
 	Workers int    // 0 means GOMAXPROCS. Never changes the output.
+	// OmitLocals leaves out symbols that only their function or file sees, which
+	// are half of the occurrences and a quarter of the bytes.
+	OmitLocals bool
 }
 
 // Fields of scip.Index.
@@ -60,7 +63,7 @@ func Write(ctx context.Context, w io.Writer, in *link.Input, out *link.Output, s
 		if in.Files[i].Facts == nil {
 			return nil, nil
 		}
-		doc := documentOf(in, out, symbols, relations, i)
+		doc := documentOf(in, out, symbols, relations, i, opts)
 		b, err := proto.MarshalOptions{Deterministic: true}.Marshal(doc)
 		if err != nil {
 			return nil, fmt.Errorf("marshal SCIP document %s: %w", in.Files[i].Path, err)
@@ -116,7 +119,7 @@ func isLocal(in *link.Input, t link.Target) bool {
 	return in.Files[t.File].Facts.Symbols[t.Symbol].Kind.IsLocal()
 }
 
-func documentOf(in *link.Input, out *link.Output, symbols [][]string, relations map[link.Target][]link.Relation, i int) *scip.Document {
+func documentOf(in *link.Input, out *link.Output, symbols [][]string, relations map[link.Target][]link.Relation, i int, opts WriteOptions) *scip.Document {
 	f := &in.Files[i]
 	doc := &scip.Document{
 		RelativePath:     f.Path,
@@ -132,6 +135,9 @@ func documentOf(in *link.Input, out *link.Output, symbols [][]string, relations 
 		s := &f.Facts.Symbols[j]
 		if s.Kind == schema.KindImpl && s.Flags&schema.SymbolSynthetic != 0 {
 			continue // Stands for a type of another file.
+		}
+		if opts.OmitLocals && s.Kind.IsLocal() {
+			continue
 		}
 		name := symbols[i][j]
 		occ := &scip.Occurrence{Symbol: name, SymbolRoles: base | int32(scip.SymbolRole_Definition)}

@@ -26,6 +26,8 @@ import (
 
 	"github.com/sourcegraph/zoekt"
 	"github.com/sourcegraph/zoekt/query"
+
+	"github.com/lc-index/lc/index/fan"
 )
 
 // ErrClosed means that the searcher was closed.
@@ -88,14 +90,24 @@ func Open(dir string) (*Searcher, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open shards: %w", err)
 	}
-	s := &Searcher{}
+	var names []string
 	for _, e := range entries {
-		if e.IsDir() || !strings.HasSuffix(e.Name(), ".zoekt") {
-			continue
+		if !e.IsDir() && strings.HasSuffix(e.Name(), ".zoekt") {
+			names = append(names, filepath.Join(dir, e.Name()))
 		}
-		if err := s.open(filepath.Join(dir, e.Name())); err != nil {
-			return nil, errors.Join(err, s.Close())
+	}
+	s := &Searcher{}
+	work := func(ctx context.Context, i int) (opened, error) { return openShard(ctx, names[i]) }
+	err = fan.Map(context.Background(), len(names), 0, work, func(i int, o opened) error {
+		s.shards = append(s.shards, o.shard)
+		for j := range o.docs {
+			o.docs[j].shard = i
 		}
+		s.docs = append(s.docs, o.docs...)
+		return nil
+	})
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
 	}
 	sort.Slice(s.docs, func(i, j int) bool { return s.docs[i].Path < s.docs[j].Path })
 	for i := 1; i < len(s.docs); i++ {
@@ -107,9 +119,15 @@ func Open(dir string) (*Searcher, error) {
 	return s, nil
 }
 
-// open adds one shard. Zoekt checks little of what it reads, so a panic on
+// opened is one shard with its files.
+type opened struct {
+	shard shard
+	docs  []document
+}
+
+// openShard opens one shard. Zoekt checks little of what it reads, so a panic on
 // corrupt bytes becomes an error.
-func (s *Searcher) open(path string) (err error) {
+func openShard(ctx context.Context, path string) (o opened, err error) {
 	var file zoekt.IndexFile
 	defer func() {
 		if p := recover(); p != nil {
@@ -121,27 +139,26 @@ func (s *Searcher) open(path string) (err error) {
 	}()
 	f, err := os.Open(path)
 	if err != nil {
-		return fmt.Errorf("open shard: %w", err)
+		return o, fmt.Errorf("open shard: %w", err)
 	}
 	if info, err := f.Stat(); err != nil || info.Size() < 8 {
-		return errors.Join(&CorruptError{Path: path, Cause: errors.New("too short")}, err, f.Close())
+		return o, errors.Join(&CorruptError{Path: path, Cause: errors.New("too short")}, err, f.Close())
 	}
 	if file, err = zoekt.NewIndexFile(f); err != nil {
-		return fmt.Errorf("map shard %s: %w", path, err)
+		return o, fmt.Errorf("map shard %s: %w", path, err)
 	}
 	searcher, err := zoekt.NewSearcher(file)
 	if err != nil {
-		return &CorruptError{Path: path, Cause: err}
+		return o, &CorruptError{Path: path, Cause: err}
 	}
-	all, err := searcher.Search(context.Background(), onlyNames(&query.Const{Value: true}), searchOptions(true))
+	all, err := searcher.Search(ctx, onlyNames(&query.Const{Value: true}), searchOptions(true))
 	if err != nil {
-		return &CorruptError{Path: path, Cause: err}
+		return o, &CorruptError{Path: path, Cause: err}
 	}
-	n := len(s.shards)
-	s.shards = append(s.shards, shard{path, file, searcher})
+	o.shard = shard{path, file, searcher}
 	for i := range all.Files {
 		fm := &all.Files[i]
-		d := document{File: File{Path: fm.FileName, Language: fm.Language, Searched: true}, shard: n, content: fm.Content}
+		d := document{File: File{Path: fm.FileName, Language: fm.Language, Searched: true}, content: fm.Content}
 		// Zoekt marks what it does not index by its language and its content; an
 		// ordinary file may begin with the same words.
 		if reason, ok := strings.CutPrefix(string(head(fm.Content, 100)), notIndexed); ok && len(fm.Content) < 100 {
@@ -150,9 +167,9 @@ func (s *Searcher) open(path string) (err error) {
 			}
 		}
 		d.Bytes, d.text = int64(len(d.content)), bytes.TrimPrefix(d.content, []byte("\ufeff"))
-		s.docs = append(s.docs, d)
+		o.docs = append(o.docs, d)
 	}
-	return nil
+	return o, nil
 }
 
 func head(b []byte, n int) []byte { return b[:min(n, len(b))] }
