@@ -9,6 +9,7 @@ func (a *app) commands() []*cobra.Command {
 		a.newExplainCmd(),
 		a.newExploreCmd(),
 		a.newReadCmd(),
+		a.newSearchCmd(),
 		a.newGrepCmd(),
 		group("graph", "Questions about what depends on what",
 			a.newBlastCmd(), a.newTestsCmd(), a.newMapCmd(), a.newDeadCmd(), a.newCyclesCmd(), a.newCouplingCmd(), a.newCentralityCmd(), a.newRiskCmd()),

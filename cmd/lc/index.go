@@ -53,7 +53,7 @@ Only content that was never seen before is parsed. Nothing of the repository is 
 	flags.StringSliceVar(&f.Languages, "languages", nil, "parse only these `languages`; others stay searchable")
 	flags.Int64Var(&f.MaxFileBytes, "max-file-size", index.DefaultMaxFileBytes, "parse files up to this many `bytes`")
 	flags.BoolVar(&f.tablesOnly, "tables-only", false, "build no text shards and no index.scip: enough for lc graph")
-	cmd.AddCommand(a.newStatusCmd(), a.newVerifyCmd(), a.newGCCmd())
+	cmd.AddCommand(a.newStatusCmd(), a.newVerifyCmd(), a.newGCCmd(), a.newExportCmd())
 	return cmd
 }
 
