@@ -88,7 +88,7 @@ func (u *units) imported(file schema.FileID, i int32) resolve.Imported {
 	target := u.includes.targets[file][i]
 	if target == schema.None {
 		return resolve.Imported{
-			Link:   link.ImportTarget{File: schema.None, Package: imp.Module, External: imp.Level == 0},
+			Link:   link.ImportTarget{File: schema.None, Package: imp.Module, External: externalHeader(imp).Ok()},
 			Module: externalHeader(imp),
 		}
 	}
@@ -100,10 +100,17 @@ func (u *units) imported(file schema.FileID, i int32) resolve.Imported {
 }
 
 // externalHeader denotes a header that is not in the snapshot: an angled one is
-// somebody else's, a quoted one is missing or generated.
+// somebody else's, a quoted one too when it stands in the folder of a well-known
+// library, else it is missing or generated.
 func externalHeader(imp *lang.Import) resolve.Entity {
-	if imp.Level == 0 {
+	root, _, nested := strings.Cut(imp.Module, "/")
+	switch {
+	case imp.Level == 0:
 		return resolve.External(imp.Module)
+	case nested && (root == "gtest" || root == "gmock"):
+		return resolve.External("googletest")
+	case nested && librarySpace(root) != "":
+		return resolve.External(librarySpace(root))
 	}
 	return resolve.Entity{}
 }

@@ -186,3 +186,25 @@ int run(Holder* h) { // link: Holder -> include/shape.hpp:24
 }
 `)
 }
+
+func TestFixturesOfTests(t *testing.T) {
+	t.Parallel()
+	resolvetest.Check(t, setup(), `
+-- a_test.cc --
+#include "gtest/gtest.h"
+class Store {
+ public:
+  Store() {}
+  Store(const Store& other); // link: Store -> a_test.cc:2
+  int size();
+};
+class StoreTest : public testing::Test { // link: Test -> external googletest
+ protected:
+  int put(int a);
+  Store store_;
+};
+TEST_F(StoreTest, Puts) { // link: StoreTest -> a_test.cc:8
+  EXPECT_EQ(put(1), store_.size()); // link: put -> a_test.cc:10; link: store_ -> a_test.cc:11; link: size -> a_test.cc:6; link: EXPECT_EQ -> external googletest
+}
+`)
+}

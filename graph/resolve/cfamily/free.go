@@ -19,8 +19,8 @@ func (u *units) free(file schema.FileID, ref *lang.Ref) []resolve.Candidate {
 		if e := u.namespace(here, ref.Name); e.Ok() && !u.isType(ref.Name) {
 			return []resolve.Candidate{{Entity: e, Origin: schema.OriginScope}}
 		}
-		if ref.Name == "std" {
-			return []resolve.Candidate{{Entity: resolve.External("std"), Origin: schema.OriginScope}}
+		if library := librarySpace(ref.Name); library != "" && !u.isType(ref.Name) {
+			return []resolve.Candidate{{Entity: resolve.External(library), Origin: schema.OriginScope}}
 		}
 	}
 	var seen, linked []declared
@@ -44,7 +44,35 @@ func (u *units) free(file schema.FileID, ref *lang.Ref) []resolve.Candidate {
 	if header := standardName(ref.Name, cxx); header != "" {
 		return []resolve.Candidate{{Entity: resolve.External(header), Origin: schema.OriginImport}}
 	}
+	if cxx && len(linked) == 0 {
+		if library := libraryMacro(ref.Name); library != "" {
+			return []resolve.Candidate{{Entity: resolve.External(library), Origin: schema.OriginImport}}
+		}
+	}
 	return u.byLinkage(file, here, ref, linked)
+}
+
+// librarySpace returns the library whose namespace has the name, "" for none.
+func librarySpace(name string) string {
+	switch name {
+	case "std":
+		return "std"
+	case "testing":
+		return "googletest"
+	case "boost", "absl", "fmt", "folly", "Eigen", "spdlog", "nlohmann", "benchmark", "Catch", "google", "rapidjson", "tbb":
+		return strings.ToLower(name)
+	}
+	return ""
+}
+
+// libraryMacro returns the library that defines a macro which no file here does.
+func libraryMacro(name string) string {
+	switch {
+	case strings.HasPrefix(name, "EXPECT_"), strings.HasPrefix(name, "ASSERT_"), name == "TEST", name == "TEST_F", name == "TEST_P",
+		name == "TYPED_TEST", name == "INSTANTIATE_TEST_SUITE_P", name == "MOCK_METHOD", name == "SCOPED_TRACE", name == "FAIL", name == "GTEST_SKIP":
+		return "googletest"
+	}
+	return ""
 }
 
 // byLinkage resolves a name that nothing included declares by the linker's rule.

@@ -68,7 +68,7 @@ func (u *units) index(ctx context.Context) error {
 	u.types, u.ends = make(map[string][]link.Target), make(map[string][]link.Target)
 	var impls []link.Target
 	bodies := make(map[string][]link.Target) // Definitions with external linkage by dotted path.
-	var decls []link.Target
+	var decls, tests []link.Target
 	for i := range u.p.In.Files {
 		if i%64 == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -87,6 +87,9 @@ func (u *units) index(ctx context.Context) error {
 			if s.Kind == schema.KindImpl {
 				impls = append(impls, t)
 				continue
+			}
+			if s.Flags&schema.SymbolTest != 0 && strings.Contains(s.Name, ".") {
+				tests = append(tests, t)
 			}
 			at := j
 			if s.Kind == schema.KindEnumMember && s.Parent > 0 && !strings.HasPrefix(f.Symbols[s.Parent].Signature, "enum class") && !strings.HasPrefix(f.Symbols[s.Parent].Signature, "enum struct") {
@@ -129,6 +132,7 @@ func (u *units) index(ctx context.Context) error {
 		}
 	}
 	u.adopt(impls)
+	u.fixtures(tests)
 	for i, d := range decls {
 		if i%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -164,6 +168,19 @@ func (u *units) adopt(impls []link.Target) {
 		if best != link.NoTarget {
 			u.owners[t] = best
 			u.containers[best] = append(u.containers[best], t)
+		}
+	}
+}
+
+// fixtures gives tests that are written as TEST_F(Fixture, Name) the class whose
+// members they may name.
+func (u *units) fixtures(tests []link.Target) {
+	for _, t := range tests {
+		name, _, _ := strings.Cut(u.p.Symbol(t).Name, ".")
+		for _, c := range u.ends[name] {
+			if _, have := u.owners[t]; c.File == t.File || !have && u.includes.sees(t.File, c.File) {
+				u.owners[t] = c
+			}
 		}
 	}
 }

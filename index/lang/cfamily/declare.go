@@ -232,7 +232,12 @@ func (e *extractor) callable(n sitter.Node, d declarator, body sitter.Node, defi
 	if s.Type >= 0 && e.b.RefAt(s.Type).Encl == e.b.Enclosing() && e.b.RefAt(s.Type).Flags&lang.RefImplicit == 0 {
 		e.b.RefAt(s.Type).Encl = schema.None
 	}
-	id := e.b.Define(s)
+	// A constructor does not hide its class: its name means the class everywhere.
+	define := e.b.Define
+	if kind == schema.KindConstructor {
+		define = e.b.DefineHidden
+	}
+	id := define(s)
 	if s.Type >= 0 && e.b.RefAt(s.Type).Encl == schema.None {
 		e.b.RefAt(s.Type).Encl = id
 	}

@@ -405,7 +405,7 @@ func (e *extractor) templateType(n sitter.Node, base int32) int32 {
 		last = arg
 	}
 	switch e.textOf(name) {
-	case "unique_ptr", "shared_ptr", "weak_ptr", "scoped_refptr", "optional", "reference_wrapper", "intrusive_ptr", "scoped_ptr", "atomic", "observer_ptr":
+	case "unique_ptr", "shared_ptr", "weak_ptr", "scoped_refptr", "optional", "reference_wrapper", "intrusive_ptr", "scoped_ptr", "observer_ptr":
 		if first >= 0 {
 			return first
 		}
