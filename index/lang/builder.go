@@ -176,11 +176,16 @@ func (b *Builder) Ref(r Ref) int32 {
 // functions). What it may mean is bound under that key with Bind.
 func (b *Builder) RefAs(key string, r Ref) int32 {
 	id := b.Ref(r)
+	b.LookupAs(id, key)
+	return id
+}
+
+// LookupAs makes a reference added before be looked up under key, as RefAs does.
+func (b *Builder) LookupAs(ref int32, key string) {
 	if b.refKey == nil {
 		b.refKey = make(map[int32]string)
 	}
-	b.refKey[id] = key
-	return id
+	b.refKey[ref] = key
 }
 
 // Import adds an import.
