@@ -33,7 +33,7 @@ func newNameTable(p *Program) *nameTable {
 		facts := p.In.Files[i].Facts
 		for j := 1; j < len(facts.Symbols); j++ {
 			s := &facts.Symbols[j]
-			if s.Parent <= 0 || s.Kind.IsLocal() || s.Kind.IsType() || len(s.Name) < minNameLength {
+			if s.Parent <= 0 || s.Kind.IsLocal() || s.Kind.IsType() || s.Kind == schema.KindImpl || len(s.Name) < minNameLength {
 				continue
 			}
 			if parent := facts.Symbols[s.Parent].Kind; !parent.IsType() && parent != schema.KindImpl || !isMember(parent, s.Kind) {

@@ -8,7 +8,8 @@
 //
 // Names. A free name means a declaration in the files that are included,
 // transitively; enclosing namespaces come first, then the global one, then others
-// (using directives are not tracked). Failing that it means the one definition
+// (using directives are not tracked). A header that does not include what it uses takes names from
+// what its includers include. Failing that it means the one definition
 // with external linkage in the repository (unique-name), else one of several
 // (ambiguous-name). A declaration stands for its definition where there is exactly
 // one, or one that is nearest to it: same folder, same file name. Overloads are
@@ -51,6 +52,7 @@ func (Rules) Open(ctx context.Context, p *resolve.Program) (resolve.Family, erro
 		Owner:          u.owner,
 		Definition:     u.definition,
 		Relations:      u.relations,
+		Members:        u.members,
 		Common:         common,
 		ImplicitSelf:   true,
 		CallMember:     "operator()",

@@ -66,6 +66,7 @@ int main(void) {
 	list_new()->value = DESC;      // link: value -> include/list.h:5; link: DESC -> include/list.h:13
 	unseen(1);                     // link: unseen -> src/other.c:1
 	implicit(2);                   // link: implicit ~ src/other.c:2
+	hidden = OWN;                  // link: hidden -> none; link: OWN -> none
 	nowhere();                     // link: nowhere -> none
 	return list_sum(c) + list_count; // link: list_sum -> src/list.c:11; link: list_count -> src/list.c:3
 }
@@ -73,6 +74,8 @@ int main(void) {
 int unseen(int a) { return a; }
 int implicit(int a) { return a; }
 static int nowhere(void) { return 1; }
+int hidden;
+#define OWN 1
 `)
 }
 
@@ -95,6 +98,24 @@ int g(void) { return f(1); } // link: f -> a.c:2
 	if r.Source.File != 0 || r.Target.File != 1 || r.Kind != schema.EdgeImplement {
 		t.Errorf("relation %+v, want the definition in a.c to implement the prototype in a.h", r)
 	}
+}
+
+func TestHeadersThatRelyOnTheirIncluders(t *testing.T) {
+	t.Parallel()
+	resolvetest.Check(t, setup(), `
+-- lib/types.h --
+typedef struct { int first; } text;
+-- src/main.c --
+#include "types.h"
+#include "part.h"
+static struct conf { int on; struct { int deep; } sub; } conf = { .on = 1, .sub = { .deep = 2 } }; // link: on -> src/main.c:3; link: deep -> src/main.c:3
+#define IS_ON conf.on // link: on -> src/main.c:3
+text t = { .first = 1 }; // link: first -> src/types.h:1
+-- src/part.h --
+int use(text *t); // link: text -> src/types.h:1
+-- src/types.h --
+typedef struct { int first; } text;
+`)
 }
 
 func TestTwoLibrariesWithOneName(t *testing.T) {
@@ -206,5 +227,23 @@ class StoreTest : public testing::Test { // link: Test -> external googletest
 TEST_F(StoreTest, Puts) { // link: StoreTest -> a_test.cc:8
   EXPECT_EQ(put(1), store_.size()); // link: put -> a_test.cc:10; link: store_ -> a_test.cc:11; link: size -> a_test.cc:6; link: EXPECT_EQ -> external googletest
 }
+`)
+}
+
+func TestNamespacesInSeveralBlocks(t *testing.T) {
+	t.Parallel()
+	resolvetest.Check(t, setup(), `
+-- a.hpp --
+namespace lv {
+namespace log { class Reader { public: int go(); class Reporter {}; int x; }; }
+struct Options { int size; int code(); enum Code { kOk, kBad }; };
+}
+-- a.cc --
+#include "a.hpp"
+int lv::Options::code() { return kBad; } // link: kBad -> a.hpp:3; link: Options -> a.hpp:3
+namespace lv { struct L : public log::Reader::Reporter { };  // link: Reader -> a.hpp:2; link: Reporter -> a.hpp:2
+int f(int log) { log::Reader reader; reader.go(); return log::Reader().x; } // link: Reader -> a.hpp:2; link: go -> a.hpp:2; link: x -> a.hpp:2
+}
+int main() { return lv::Options().size; } // link: Options -> a.hpp:3; link: size -> a.hpp:3
 `)
 }

@@ -1,6 +1,7 @@
 package cfamily
 
 import (
+	"path"
 	"strings"
 
 	"github.com/lc-index/lc/graph/resolve"
@@ -10,6 +11,9 @@ import (
 
 // maxCandidates bounds an ambiguous name: more candidates than this say nothing.
 const maxCandidates = 5
+
+// confidenceThrough: as an import, but which includer comes first is not known.
+const confidenceThrough = .9
 
 // free resolves a name that no scope of its file binds.
 func (u *units) free(file schema.FileID, ref *lang.Ref) []resolve.Candidate {
@@ -23,7 +27,7 @@ func (u *units) free(file schema.FileID, ref *lang.Ref) []resolve.Candidate {
 			return []resolve.Candidate{{Entity: resolve.External(library), Origin: schema.OriginScope}}
 		}
 	}
-	var seen, linked []declared
+	var seen, through, linked []declared
 	for _, d := range u.names[ref.Name] {
 		s := u.p.Symbol(d.target)
 		if !fits(ref, s, cxx) {
@@ -32,7 +36,9 @@ func (u *units) free(file schema.FileID, ref *lang.Ref) []resolve.Candidate {
 		switch {
 		case u.includes.sees(file, d.target.File):
 			seen = append(seen, d)
-		case s.Visibility == schema.VisibilityPrivate, s.Kind == schema.KindMacro && ref.Flags&lang.RefOptional != 0:
+		case u.includes.seesThrough(file, d.target.File):
+			through = append(through, d)
+		case s.Visibility == schema.VisibilityPrivate, s.Kind == schema.KindMacro && ref.Flags&lang.RefOptional != 0, !u.isLinked(ref, s, d.target.File):
 			// Internal linkage; a condition on a macro that some other file defines.
 		default:
 			linked = append(linked, d)
@@ -40,6 +46,12 @@ func (u *units) free(file schema.FileID, ref *lang.Ref) []resolve.Candidate {
 	}
 	if len(seen) > 0 {
 		return []resolve.Candidate{{Entity: u.nearest(file, here, ref, seen), Origin: schema.OriginImport}}
+	}
+	if len(through) > 0 {
+		// The includers of this header bring the name in: sure when they agree.
+		if out := u.byLinkage(file, here, ref, through); len(out) == 1 {
+			return []resolve.Candidate{{Entity: out[0].Entity, Origin: schema.OriginImport, Confidence: confidenceThrough}}
+		}
 	}
 	if header := standardName(ref.Name, cxx); header != "" {
 		return []resolve.Candidate{{Entity: resolve.External(header), Origin: schema.OriginImport}}
@@ -49,7 +61,7 @@ func (u *units) free(file schema.FileID, ref *lang.Ref) []resolve.Candidate {
 			return []resolve.Candidate{{Entity: resolve.External(library), Origin: schema.OriginImport}}
 		}
 	}
-	return u.byLinkage(file, here, ref, linked)
+	return u.byLinkage(file, here, ref, append(through, linked...))
 }
 
 // librarySpace returns the library whose namespace has the name, "" for none.
@@ -73,6 +85,29 @@ func libraryMacro(name string) string {
 		return "googletest"
 	}
 	return ""
+}
+
+// isLinked reports whether a declaration that is not included may still be meant,
+// because an include was not found or a declaration is opaque. A variable must be
+// declared where it is used, and the macros, enumerators and type names of a file
+// that nothing includes are its own.
+func (u *units) isLinked(ref *lang.Ref, s *lang.Symbol, file schema.FileID) bool {
+	switch {
+	case s.Kind == schema.KindVariable || s.Kind == schema.KindConstant:
+		return false
+	case s.Kind == schema.KindFunction || ref.Flags&lang.RefTag != 0:
+		return true
+	}
+	return len(u.includes.users[file]) > 0 || isHeader(u.p.Path(file))
+}
+
+// isHeader reports whether files of the name are written to be included.
+func isHeader(name string) bool {
+	switch path.Ext(name) {
+	case ".c", ".cc", ".cpp", ".cxx", ".c++", ".C":
+		return false
+	}
+	return true
 }
 
 // byLinkage resolves a name that nothing included declares by the linker's rule.
@@ -124,12 +159,12 @@ func (u *units) spaceAround(file schema.FileID, ref *lang.Ref) string {
 // namespace finds a namespace called name, seen from the namespace here.
 func (u *units) namespace(here, name string) resolve.Entity {
 	for {
-		path := name
+		full := name
 		if here != "" {
-			path = here + "." + name
+			full = here + "." + name
 		}
-		if u.spaces[path] {
-			return resolve.Namespace(path)
+		if u.spaces[full] {
+			return resolve.Namespace(full)
 		}
 		if here == "" {
 			return resolve.Entity{}

@@ -18,16 +18,21 @@ type includes struct {
 	dirs    []string          // Folders named by compile_commands.json.
 	targets [][]schema.FileID // By file, then by import; None.
 	visible [][]schema.FileID // By file: itself and what it includes transitively, ascending.
+	users   [][]schema.FileID // By file: the first files that include it, transitively.
 }
 
 // maxVisible bounds what one file is taken to include: more comes from cycles
 // through guessed headers.
 const maxVisible = 4096
 
+// maxUsers bounds how many includers of a header are asked what it sees through
+// them: a header that relies on its includers relies on all of them.
+const maxUsers = 32
+
 func isFamily(language string) bool { return language == "c" || language == "c++" }
 
 func newIncludes(p *resolve.Program) *includes {
-	in := &includes{p: p, byBase: make(map[string][]schema.FileID), targets: make([][]schema.FileID, len(p.In.Files)), visible: make([][]schema.FileID, len(p.In.Files))}
+	in := &includes{p: p, byBase: make(map[string][]schema.FileID), targets: make([][]schema.FileID, len(p.In.Files)), visible: make([][]schema.FileID, len(p.In.Files)), users: make([][]schema.FileID, len(p.In.Files))}
 	for i := range p.In.Files {
 		base := path.Base(p.In.Files[i].Path)
 		in.byBase[base] = append(in.byBase[base], schema.FileID(i))
@@ -49,6 +54,11 @@ func newIncludes(p *resolve.Program) *includes {
 	for i := range p.In.Files {
 		if in.targets[i] != nil {
 			in.visible[i] = in.reach(schema.FileID(i), seen, int32(i)+1)
+			for _, t := range in.visible[i] {
+				if t != schema.FileID(i) && len(in.users[t]) < maxUsers {
+					in.users[t] = append(in.users[t], schema.FileID(i))
+				}
+			}
 		}
 	}
 	return in
@@ -75,6 +85,17 @@ func (in *includes) sees(file, target schema.FileID) bool {
 	list := in.visible[file]
 	i := sort.Search(len(list), func(i int) bool { return list[i] >= target })
 	return i < len(list) && list[i] == target
+}
+
+// seesThrough reports whether a file that includes file also includes target, so
+// that target may come before file there.
+func (in *includes) seesThrough(file, target schema.FileID) bool {
+	for _, u := range in.users[file] {
+		if in.sees(u, target) {
+			return true
+		}
+	}
+	return false
 }
 
 // find returns the file that an include names, None for one outside.

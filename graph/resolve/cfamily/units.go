@@ -21,6 +21,7 @@ type units struct {
 	containers map[link.Target][]link.Target // Class: synthetic parents of its methods elsewhere.
 	owners     map[link.Target]link.Target   // Synthetic parent: its class.
 	defs       map[link.Target]link.Target   // Declaration: definition.
+	enums      map[link.Target][]link.Target // Class: its unscoped enums.
 	types      map[string][]link.Target      // Types by dotted path.
 	ends       map[string][]link.Target      // Types by name.
 }
@@ -62,9 +63,15 @@ func spaceOf(f *lang.Facts, symbol int32) (space string, free bool) {
 	return space, true
 }
 
+// isScoped reports whether an enum keeps its enumerators to itself.
+func isScoped(enum *lang.Symbol) bool {
+	return strings.HasPrefix(enum.Signature, "enum class") || strings.HasPrefix(enum.Signature, "enum struct")
+}
+
 func (u *units) index(ctx context.Context) error {
 	u.names, u.spaces, u.inSpace = make(map[string][]declared), make(map[string]bool), make(map[string][]resolve.Entity)
 	u.containers, u.owners, u.defs = make(map[link.Target][]link.Target), make(map[link.Target]link.Target), make(map[link.Target]link.Target)
+	u.enums = make(map[link.Target][]link.Target)
 	u.types, u.ends = make(map[string][]link.Target), make(map[string][]link.Target)
 	var impls []link.Target
 	bodies := make(map[string][]link.Target) // Definitions with external linkage by dotted path.
@@ -92,7 +99,7 @@ func (u *units) index(ctx context.Context) error {
 				tests = append(tests, t)
 			}
 			at := j
-			if s.Kind == schema.KindEnumMember && s.Parent > 0 && !strings.HasPrefix(f.Symbols[s.Parent].Signature, "enum class") && !strings.HasPrefix(f.Symbols[s.Parent].Signature, "enum struct") {
+			if s.Kind == schema.KindEnumMember && s.Parent > 0 && !isScoped(&f.Symbols[s.Parent]) {
 				at = s.Parent // Seen where the enum is.
 				if k := f.Symbols[at].Kind; k == schema.KindVariable || k == schema.KindNamespace {
 					at = j
@@ -107,6 +114,10 @@ func (u *units) index(ctx context.Context) error {
 					u.spaces[dotted(f, j)] = true
 				}
 				continue
+			}
+			if s.Kind == schema.KindEnum && s.Parent > 0 && f.Symbols[s.Parent].Kind.IsType() && !isScoped(s) {
+				class := link.Target{File: t.File, Symbol: s.Parent}
+				u.enums[class] = append(u.enums[class], t)
 			}
 			if s.Kind.IsType() {
 				path := dotted(f, j)
@@ -276,6 +287,22 @@ func (u *units) owner(t link.Target) link.Target {
 		return class
 	}
 	return link.NoTarget
+}
+
+// members completes a namespace, of which the engine sees one block, by the others,
+// and a class by the enumerators of its unscoped enums.
+func (u *units) members(t link.Target, name string) []resolve.Entity {
+	s := u.p.Symbol(t)
+	if s == nil || s.Kind != schema.KindNamespace {
+		var out []resolve.Entity
+		for _, enum := range u.enums[t] {
+			for _, id := range u.p.Children(enum.File, enum.Symbol, name) {
+				out = append(out, resolve.Decl(enum.File, id))
+			}
+		}
+		return out
+	}
+	return u.export(resolve.Namespace(dotted(u.p.Facts(t.File), t.Symbol)), name)
 }
 
 // export finds a name in a namespace, or at the top level of a file.

@@ -11,6 +11,7 @@ type cleaned struct {
 	text  []byte
 	uses  []macroUse
 	heads map[int32]head // By the offset of the name that the parser sees.
+	inner []span         // Bodies of outermost functions, as the tokens tell.
 }
 
 // context is what the innermost open brace holds.
@@ -35,6 +36,7 @@ type cleaner struct {
 	bold  bool    // Second attempt: lower-case names may be macros too.
 	uses  []macroUse
 	heads map[int32]head
+	inner []span
 }
 
 // clean returns the text for the parser and the macros that were taken out.
@@ -42,7 +44,7 @@ func (s *source) clean(bold bool) cleaned {
 	c := &cleaner{source: s, buf: s.blank(), toks: s.live(), bold: bold, heads: make(map[int32]head)}
 	c.pair()
 	c.run()
-	return cleaned{text: c.buf, uses: c.uses, heads: c.heads}
+	return cleaned{text: c.buf, uses: c.uses, heads: c.heads, inner: c.inner}
 }
 
 // pair finds the partner of every bracket. An unclosed bracket has none.
@@ -203,6 +205,9 @@ func (c *cleaner) run() {
 		switch c.punct(i) {
 		case '{':
 			stack = append(stack, c.opened(start, i, ctx))
+			if m := c.match[i]; m > 0 && stack[len(stack)-1] == inFunction && ctx != inFunction {
+				c.inner = append(c.inner, span{c.toks[i].start, c.toks[m].end})
+			}
 			parens = append(parens, 0)
 			start = i + 1
 			continue
@@ -363,7 +368,7 @@ func (c *cleaner) name(i, start int, ctx context, depth int) int {
 		}
 		if c.isName(i+1) && !isTag(prev) {
 			// API type name( ; API type *name ; A_API B_API int x.
-			if n3 := c.behindStars(i + 2); c.isName(i+2) || c.isFunctionPointer(i+2) || n3 > i+2 && c.isName(n3) && ctx != inFunction || startsType(c.word(i+2)) || c.word(i+2) == "const" {
+			if n3 := c.behindStars(i + 2); c.isName(i+2) || c.isFunctionPointer(i+2) || c.isWrappedName(i+2) || n3 > i+2 && c.isWrappedName(n3) || n3 > i+2 && c.isName(n3) && ctx != inFunction || startsType(c.word(i+2)) || c.word(i+2) == "const" {
 				return one()
 			}
 			// int API name( ; type API name ; void * API name.

@@ -372,7 +372,7 @@ func (e *extractor) declaration(n sitter.Node) {
 			e.walkParameters(d.function)
 		}
 		if init.Ok() {
-			r := e.value(init, schema.RoleRead)
+			r := e.fill(init, typ)
 			if typ == schema.None && r >= 0 {
 				e.b.Symbol(id).Init = r
 			}
@@ -434,7 +434,8 @@ func (e *extractor) variable(n, outer sitter.Node, d declarator, spec specifiers
 		}
 		return id
 	}
-	if e.scope() == bodyScope {
+	at, _ := last.Bytes()
+	if e.scope() == bodyScope || e.scope() == fileScope && e.isInBody(int32(at)) {
 		return e.local(n, last, schema.KindLocal, typ)
 	}
 	kind := schema.KindVariable
@@ -482,7 +483,7 @@ func (e *extractor) local(n, name sitter.Node, kind schema.Kind, typ int32) int3
 	s.Span = e.spanOf(n)
 	s.NameLine, s.NameCol = name.Start()
 	s.Type = typ
-	return e.b.Define(s)
+	return e.define(s)
 }
 
 // parameter declares a parameter, or reads the types of one without a name.

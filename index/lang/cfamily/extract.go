@@ -1,6 +1,7 @@
 package cfamily
 
 import (
+	"sort"
 	"strings"
 
 	"github.com/lc-index/lc/index/lang"
@@ -15,6 +16,7 @@ type extractor struct {
 	b      *lang.Builder
 	root   sitter.Node
 	depth  int
+	target int32              // Of an initialiser: the reference whose value is filled in; lang.BaseUnknown.
 	scopes map[string][]int32 // Namespaces and classes by dotted path: their symbols.
 	path   []string           // Dotted path of the open namespaces and classes.
 	kinds  []scopeKind        // What is open around the current node, innermost last.
@@ -25,6 +27,7 @@ type extractor struct {
 	bodies []hashed
 	around map[int32]int32 // Of looseNames: the innermost symbol of a line.
 	heads  map[int32]head
+	inner  []span // Bodies of functions, as the tokens tell.
 }
 
 // scopeKind is what a declaration belongs to.
@@ -56,7 +59,7 @@ func extract(g *sitter.Grammar, language string, text []byte) (*lang.Facts, erro
 		source: s, root: tree.Root(),
 		b:      lang.NewBuilder(language, lang.Rules{TypeScopeVisible: true}, detect.Lines(text)),
 		scopes: make(map[string][]int32), impls: make(map[string]int32), defs: make(map[int32]bool),
-		kinds: []scopeKind{fileScope}, branch: []int32{0}, heads: clean.heads,
+		target: lang.BaseUnknown, kinds: []scopeKind{fileScope}, branch: []int32{0}, heads: clean.heads, inner: clean.inner,
 	}
 	e.preprocessor(all)
 	e.children(e.root)
@@ -246,6 +249,13 @@ func (e *extractor) count(n int32) { e.branch[len(e.branch)-1] += n }
 
 func (e *extractor) scope() scopeKind { return e.kinds[len(e.kinds)-1] }
 
+// isInBody reports whether an offset lies in the body of a function, by the tokens:
+// around errors the tree may have lost the function.
+func (e *extractor) isInBody(at int32) bool {
+	i := sort.Search(len(e.inner), func(i int) bool { return e.inner[i].end > at })
+	return i < len(e.inner) && e.inner[i].start < at
+}
+
 func (e *extractor) dotted(name string) string {
 	if len(e.path) == 0 {
 		return name
@@ -306,7 +316,7 @@ func (e *extractor) named(n, name sitter.Node, kind schema.Kind) int32 {
 	s.Span = e.spanOf(n)
 	s.NameLine, s.NameCol = name.Start()
 	e.decorate(&s, n)
-	return e.b.Define(s)
+	return e.define(s)
 }
 
 // decorate fills in what the text around a declaration says.

@@ -20,6 +20,12 @@ type head struct {
 // headShift is how far behind its start the name of a head is for the parser.
 const headShift = 2
 
+// isWrappedName reports whether "(name)(" starts at i, as some write prototypes so
+// that a macro of that name is not expanded.
+func (c *cleaner) isWrappedName(i int) bool {
+	return c.punct(i) == '(' && c.isName(i+1) && c.punct(i+2) == ')' && c.punct(i+3) == '('
+}
+
 // isFunctionPointer reports whether "(*name)(" starts at i.
 func (c *cleaner) isFunctionPointer(i int) bool {
 	return c.punct(i) == '(' && c.punct(i+1) == '*' && c.isName(i+2) && c.punct(i+3) == ')' && c.punct(i+4) == '('

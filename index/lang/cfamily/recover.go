@@ -33,15 +33,15 @@ func (e *extractor) preprocessor(all []directive) {
 			r.Line, r.Col, r.EndCol, r.Import = line, col, col+(inc.name.end-inc.name.start), id
 			e.b.Ref(r)
 		case "define":
-			e.define(d)
+			e.declareMacro(d)
 		case "if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", "undef":
 			e.names(d.rest, e.tokens[d.token].end, nil, lang.RefOptional, schema.None)
 		}
 	}
 }
 
-// define declares a macro and refers to the names in its replacement.
-func (e *extractor) define(d directive) {
+// declareMacro declares a macro and refers to the names in its replacement.
+func (e *extractor) declareMacro(d directive) {
 	m, ok := e.source.macro(d)
 	if !ok {
 		return
@@ -71,6 +71,7 @@ func (e *extractor) names(from, to int32, skip []string, flags lang.RefFlags, en
 	piece.scanFrom(int(from))
 	skip = append(skip[:len(skip):len(skip)], piece.declaredNames()...)
 	member := false
+	last, lastToken := int32(lang.BaseUnknown), -1 // The last reference and its token.
 	for i, t := range piece.tokens {
 		if t.kind == tokenPunct {
 			member = piece.is(t, ".") || piece.is(t, "->") || piece.is(t, "::")
@@ -101,21 +102,25 @@ func (e *extractor) names(from, to int32, skip []string, flags lang.RefFlags, en
 			r.Args = countArguments(piece, i+1)
 		}
 		tag := i > 0 && piece.tokens[i-1].kind == tokenKeyword && isTag(piece.str(piece.tokens[i-1]))
+		var id int32
 		switch {
 		case member:
 			r.Base = lang.BaseUnknown
-			e.b.Ref(r)
+			if i > 1 && i-2 == lastToken {
+				r.Base = last
+			}
+			id = e.b.Ref(r)
 		case tag:
 			r.Role, r.Flags = schema.RoleType, r.Flags|lang.RefTag
 			if e.cxx {
-				e.b.Ref(r)
+				id = e.b.Ref(r)
 			} else {
-				e.b.RefAs(tagKey(name), r)
+				id = e.b.RefAs(tagKey(name), r)
 			}
 		default:
-			e.b.Ref(r)
+			id = e.b.Ref(r)
 		}
-		member = false
+		last, lastToken, member = id, i, false
 	}
 }
 
@@ -309,5 +314,17 @@ func (e *extractor) lost(c *cleaner, start, name, open, brace, closing int) {
 	}
 	id := e.b.Define(s)
 	e.defs[at.start] = true
+	// What the tree found inside belonged to nothing.
+	facts := e.b.Facts()
+	for i := range facts.Refs {
+		if r := &facts.Refs[i]; r.Encl == 0 && s.Span.Contains(r.Line, r.Col) {
+			r.Encl = id
+		}
+	}
+	for i := range facts.Symbols {
+		if in := &facts.Symbols[i]; in.Parent == 0 && int32(i) != id && in.Kind.IsLocal() && s.Span.Contains(in.Span.StartLine, in.Span.StartCol) {
+			in.Parent = id
+		}
+	}
 	e.bodies = append(e.bodies, hashed{symbol: id, start: c.toks[start].start, body: c.toks[brace].start, end: c.toks[closing].end})
 }

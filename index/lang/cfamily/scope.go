@@ -55,7 +55,7 @@ func (e *extractor) namespace(n sitter.Node) {
 			s.Doc = e.doc(int32(start), int32(end))
 		}
 		s.Flags |= schema.SymbolExported
-		id := e.b.Define(s)
+		id := e.define(s)
 		e.enter(s.Name, id, fileScope, lang.ScopeFile)
 	}
 	if facts := e.b.Facts(); facts.Package == "" {
@@ -149,6 +149,7 @@ func (e *extractor) template(n sitter.Node) {
 	e.b.Close()
 	for _, b := range names {
 		e.b.Bind(b.name, b.id)
+		e.bindQualifier(e.b.Scope(), b.id)
 	}
 }
 
@@ -173,10 +174,10 @@ func (e *extractor) openScopes(scopes []sitter.Node, start int32, name string) (
 		}
 		var r int32
 		if s.Is("template_type") {
-			r = e.ref(s.Field("name"), schema.RoleType, base)
+			r = e.qualifier(s.Field("name"), schema.RoleType, base)
 			e.walkOptional(s.Field("arguments"))
 		} else {
-			r = e.ref(s, schema.RoleType, base)
+			r = e.qualifier(s, schema.RoleType, base)
 		}
 		base = max(r, lang.BaseNone)
 		dotted := e.dotted(word)
@@ -249,4 +250,31 @@ func (e *extractor) reopen(word string, symbol int32, known []int32, isType bool
 	e.path = append(e.path, dotted)
 	e.kinds = append(e.kinds, kind)
 	e.access = append(e.access, schema.VisibilityPublic)
+}
+
+// qualifierKey is the key under which types and namespaces are bound besides their
+// name: in front of "::" nothing else counts, so that a variable hides neither.
+func qualifierKey(name string) string { return "::" + name }
+
+// define declares a symbol in the current scope.
+func (e *extractor) define(s lang.Symbol) int32 {
+	id := e.b.Define(s)
+	e.bindQualifier(e.b.Scope(), id)
+	return id
+}
+
+// bindQualifier lets a type or namespace be found in front of "::".
+func (e *extractor) bindQualifier(scope, id int32) {
+	if s := e.b.Symbol(id); e.cxx && s.Name != "" && (s.Kind.IsType() || s.Kind == schema.KindNamespace || s.Kind == schema.KindTypeParameter) {
+		e.b.BindIn(scope, qualifierKey(s.Name), id)
+	}
+}
+
+// qualifier adds a reference to a name in front of "::".
+func (e *extractor) qualifier(n sitter.Node, role schema.Role, base int32) int32 {
+	r := e.ref(n, role, base)
+	if r >= 0 && base == lang.BaseNone && e.cxx {
+		e.b.LookupAs(r, qualifierKey(e.b.RefAt(r).Name))
+	}
+	return r
 }

@@ -81,7 +81,7 @@ func (e *extractor) defineType(n, name sitter.Node, kind schema.Kind) (id int32,
 	}
 	e.decorate(&s, outer)
 	if e.cxx {
-		id = e.b.Define(s)
+		id = e.define(s)
 	} else {
 		id = e.b.DefineHidden(s)
 		e.b.BindIn(e.b.NearestScope(lang.ScopeFile, lang.ScopeBlock, lang.ScopeFunction), tagKey(s.Name), id)
@@ -273,7 +273,7 @@ func (e *extractor) typedef(n sitter.Node) {
 			body, _ = holder.Field("body").Bytes()
 		}
 		e.decorate(&s, n)
-		id := e.b.Define(s)
+		id := e.define(s)
 		e.bodies = append(e.bodies, hashed{symbol: id, start: int32(start), body: int32(body), end: int32(end)})
 		nameStart, _ := d.name.Bytes()
 		e.defs[int32(nameStart)] = true

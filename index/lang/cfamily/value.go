@@ -158,7 +158,7 @@ func (e *extractor) value(n sitter.Node, role schema.Role) int32 {
 		return e.value(n.Field("argument"), schema.RoleWrite)
 	case "cast_expression", "compound_literal_expression":
 		r := e.typeOf(n.Field("type"))
-		v := e.value(n.Field("value"), schema.RoleRead)
+		v := e.fill(n.Field("value"), r)
 		if r < 0 {
 			if n.Is("compound_literal_expression") {
 				return lang.BaseUnknown
@@ -205,16 +205,22 @@ func (e *extractor) value(n sitter.Node, role schema.Role) int32 {
 		}
 		return r
 	case "initializer_pair":
+		field := int32(lang.BaseUnknown)
 		for c := range n.Children() {
 			if c.FieldName() == "designator" {
 				if f := c.Child("field_identifier"); f.Ok() {
-					e.ref(f, schema.RoleWrite, lang.BaseUnknown)
+					base := e.target
+					if field >= 0 {
+						base = field // .a.b = 1
+					}
+					field = e.ref(f, schema.RoleWrite, base)
 				} else {
 					e.children(c)
+					field = e.target
 				}
 			}
 		}
-		e.value(n.Field("value"), schema.RoleRead)
+		e.fill(n.Field("value"), field)
 		return lang.BaseUnknown
 	case "co_await_expression", "delete_expression":
 		r := int32(lang.BaseUnknown)
@@ -225,6 +231,19 @@ func (e *extractor) value(n sitter.Node, role schema.Role) int32 {
 	}
 	e.walk(n)
 	return lang.BaseUnknown
+}
+
+// fill reads the initialiser of a value whose type or declaration a reference
+// names; the fields that it designates are members of it.
+func (e *extractor) fill(n sitter.Node, target int32) int32 {
+	outer := e.target
+	e.target = target
+	if target < 0 || !n.Is("initializer_list") {
+		e.target = lang.BaseUnknown
+	}
+	r := e.value(n, schema.RoleRead)
+	e.target = outer
+	return r
 }
 
 // instance adds the step from a type that an expression names (a cast) to a value
@@ -274,10 +293,10 @@ func (e *extractor) qualified(n sitter.Node, role schema.Role) int32 {
 			var r int32
 			switch {
 			case s.Is("template_type"):
-				r = e.ref(s.Field("name"), schema.RoleType, base)
+				r = e.qualifier(s.Field("name"), schema.RoleType, base)
 				e.walkOptional(s.Field("arguments"))
 			case s.Is("namespace_identifier", "identifier", "type_identifier"):
-				r = e.ref(s, schema.RoleRead, base)
+				r = e.qualifier(s, schema.RoleRead, base)
 			default:
 				e.walk(s)
 				r = lang.BaseUnknown
