@@ -162,7 +162,7 @@ func Run(ctx context.Context, in Input, opts Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	open, err := reach.Unresolved(ctx, in.Head, tests.OpenNames(in.Head, set.Symbols))
+	open, err := reach.Unresolved(ctx, in.Head, tests.OpenNames(in.Head, set.Symbols), reach.NameOptions{})
 	if err != nil {
 		return nil, err
 	}

@@ -293,7 +293,7 @@ func (s *Set) wholeFile(info *FileInfo, reason string) {
 	s.Symbols = append(s.Symbols, Symbol{
 		Head: schema.None, Base: schema.None, What: WhatFile, Path: info.Path, Line: 1, Kind: schema.KindFile,
 	})
-	if info.Class == Documentation && reason == "" {
+	if (info.Class == Documentation || info.Class == Tooling) && reason == "" {
 		return
 	}
 	switch {

@@ -16,6 +16,7 @@ const (
 	Build         Class = "build" // Decides what is compiled or how it runs.
 	Config        Class = "config"
 	Data          Class = "data"
+	Tooling       Class = "tooling" // Linters, editors, CI: no part of what runs.
 )
 
 // Reason says why a changed file of this class leaves an answer partial.
@@ -70,6 +71,9 @@ var byExtension = map[string]Class{
 // found when the name says nothing.
 func Classify(p, language string) Class {
 	base := strings.ToLower(path.Base(p))
+	if isTooling(p, base) {
+		return Tooling
+	}
 	if c, ok := byBase[base]; ok {
 		return c
 	}
@@ -99,6 +103,24 @@ func Classify(p, language string) Class {
 		return Documentation
 	}
 	return Code
+}
+
+// toolingPrefixes start the names of files that only linters, formatters, editors
+// and services read.
+var toolingPrefixes = []string{
+	".golangci.", ".eslintrc", ".eslintignore", "eslint.config.", ".prettierrc", ".prettierignore", "prettier.config.", ".pre-commit-config.", ".flake8", ".pylintrc",
+	"ruff.toml", ".ruff.toml", "rustfmt.toml", ".rustfmt.toml", "clippy.toml", ".clippy.toml", ".clang-format", ".clang-tidy", "codecov.", ".codecov.", ".travis.yml",
+	".gitlab-ci.yml", "azure-pipelines.yml", "renovate.json", "dependabot.yml", ".readthedocs.", "mkdocs.yml", ".markdownlint", "typos.toml", "_typos.toml", ".stylelintrc", "biome.json", ".goreleaser.",
+}
+
+func isTooling(p, base string) bool {
+	for _, prefix := range toolingPrefixes {
+		if strings.HasPrefix(base, prefix) {
+			return true
+		}
+	}
+	top, _, _ := strings.Cut(p, "/")
+	return top == ".github" || top == ".circleci" || top == ".vscode" || top == ".idea" || top == ".devcontainer" || isUnder(p, ".github")
 }
 
 // isUnder reports whether one of the folders of p has one of the names.

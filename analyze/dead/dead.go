@@ -181,7 +181,7 @@ func (r *Report) find(ctx context.Context, l, byTests *liveness, opts Options) e
 			}
 		}
 	}
-	open, err := reach.Unresolved(ctx, snap, names)
+	open, err := reach.Unresolved(ctx, snap, names, reach.NameOptions{Inferred: true})
 	if err != nil {
 		return err
 	}
@@ -243,6 +243,11 @@ func candidate(snap *store.Snapshot, id schema.SymbolID) bool {
 	if name == "" || name == "_" {
 		return false
 	}
+	for p := snap.SymbolParent(id); p != schema.None; p = snap.SymbolParent(p) {
+		if snap.SymbolFlags(p)&schema.SymbolTest != 0 || kind == schema.KindType && snap.SymbolKind(p) == schema.KindImpl {
+			return false // Inside a test module; associated type of a trait.
+		}
+	}
 	switch {
 	case kind.IsType(), kind.IsCallable() && kind != schema.KindConstructor:
 		return true
@@ -270,7 +275,7 @@ func judge(snap *store.Snapshot, id schema.SymbolID, open int, cut bool) Finding
 		f.Symbol = file.Path
 		f.Tier, f.Reason = Possible, "no live file imports it and it is no known entry point"
 	case open > 0:
-		f.Tier, f.Reason = Possible, fmt.Sprintf("%d unresolved references have its name", open)
+		f.Tier, f.Reason = Possible, fmt.Sprintf("%d references of its name are unresolved or only believed to lead outside", open)
 	case s.Flags&schema.SymbolDecorated != 0:
 		f.Tier, f.Reason = Possible, "nothing reaches it, but it is decorated: a framework may"
 	case s.Flags&schema.SymbolOverride != 0:

@@ -116,6 +116,11 @@ func TestFindings(t *testing.T) {
 			want: []string{},
 		},
 		{
+			name: "helpers inside a test module and associated types are left out",
+			text: "file src/lib.rs rust package=c\n  function api exported\n  module tests test\n    function helper\n  impl T\n    type Item\n  function lost",
+			want: []string{"lost certain"},
+		},
+		{
 			name: "generated and allowed code is left out",
 			text: "file g.go go generated package=main\n  function gen\nfile main.go go package=main\n  function main entry\n  function kept\n  function lost",
 			opts: dead.Options{Allow: []string{"kept"}},

@@ -38,10 +38,17 @@ func family(language string) string {
 	return language
 }
 
+// NameOptions widen what Unresolved counts.
+type NameOptions struct {
+	// Inferred counts members of receivers whose type was inferred to lie outside,
+	// too: such an inference may be wrong.
+	Inferred bool
+}
+
 // Unresolved counts the references to names, as bare names of a language family,
 // that have no target inside or outside the snapshot. Names maps a name to the
 // languages of the symbols that carry it.
-func Unresolved(ctx context.Context, snap *store.Snapshot, names map[string][]string) (*Opened, error) {
+func Unresolved(ctx context.Context, snap *store.Snapshot, names map[string][]string, opts NameOptions) (*Opened, error) {
 	out := &Opened{}
 	if len(names) == 0 {
 		return out, nil
@@ -64,7 +71,7 @@ func Unresolved(ctx context.Context, snap *store.Snapshot, names map[string][]st
 			}
 		}
 		id := schema.FileID(i)
-		if snap.FileCoverage(id).Unresolved == 0 {
+		if snap.FileCoverage(id).Unresolved == 0 && !opts.Inferred {
 			continue
 		}
 		fam := family(snap.File(id).Language)
@@ -82,7 +89,11 @@ func Unresolved(ctx context.Context, snap *store.Snapshot, names map[string][]st
 		scanned += len(occs)
 		for j := range occs {
 			o := &occs[j]
-			if o.Origin != schema.OriginNone || o.External != "" || o.Symbol != schema.None || !wanted[o.Name][fam] {
+			if o.Symbol != schema.None || !wanted[o.Name][fam] {
+				continue
+			}
+			open := o.Origin == schema.OriginNone && o.External == ""
+			if !open && !(opts.Inferred && o.Origin == schema.OriginReceiver && o.External != "local") {
 				continue
 			}
 			f := found[o.Name]

@@ -107,7 +107,7 @@ file a.py python
 file b.go go
   function h unresolved=close
 `)
-	got, err := reach.Unresolved(t.Context(), snap, map[string][]string{"close": {"python"}, "none": {"go"}})
+	got, err := reach.Unresolved(t.Context(), snap, map[string][]string{"close": {"python"}, "none": {"go"}}, reach.NameOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
