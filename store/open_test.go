@@ -25,7 +25,7 @@ func published(t testing.TB, sz storetest.Sizes) (dir, folder string) {
 	t.Helper()
 	dir = t.TempDir()
 	rows := storetest.Rows(seeded{rand.New(rand.NewPCG(5, 1))}, sz)
-	name, err := build.Write(context.Background(), dir, rows, store.Manifest{Snapshot: "s", Commit: "abc"}, nil, build.Options{})
+	name, err := build.Write(context.Background(), dir, rows, store.Manifest{Snapshot: "s", Commit: "abc"}, nil, build.Options{FS: storetest.FS{}})
 	if err != nil {
 		t.Fatal(err)
 	}

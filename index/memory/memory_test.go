@@ -13,6 +13,7 @@ import (
 	"github.com/lc-index/lc/index/memory"
 	"github.com/lc-index/lc/store/fsx"
 	"github.com/lc-index/lc/store/schema"
+	"github.com/lc-index/lc/store/storetest"
 )
 
 // someFacts draws facts whose cross references are in range.
@@ -106,7 +107,7 @@ func TestFactsSurvive(t *testing.T) {
 		n++
 		dir := filepath.Join(root, fmt.Sprint(n))
 		want := someFacts(rt)
-		w, err := memory.NewWriter(dir, fsx.OS{})
+		w, err := memory.NewWriter(dir, storetest.FS{})
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -151,7 +152,7 @@ func TestMerge(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for i := range 40 {
-		if err := put(t, dir, fsx.OS{}, i, i+2); err != nil {
+		if err := put(t, dir, storetest.FS{}, i, i+2); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -170,7 +171,7 @@ func TestSameBytes(t *testing.T) {
 	var got [2]string
 	for side := range got {
 		dir := t.TempDir()
-		w, err := memory.NewWriter(dir, fsx.OS{})
+		w, err := memory.NewWriter(dir, storetest.FS{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -199,7 +200,7 @@ func TestSameBytes(t *testing.T) {
 func TestDamageIsAMiss(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	if err := put(t, dir, fsx.OS{}, 0, 3); err != nil {
+	if err := put(t, dir, storetest.FS{}, 0, 3); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(dir, "00000001.seg")
@@ -236,13 +237,13 @@ func TestFaults(t *testing.T) {
 	prepare := func() string {
 		dir := t.TempDir()
 		for i := range 16 {
-			if err := put(t, dir, fsx.OS{}, i, i+1); err != nil {
+			if err := put(t, dir, storetest.FS{}, i, i+1); err != nil {
 				t.Fatal(err)
 			}
 		}
 		return dir
 	}
-	count := fsx.NewFaulty(fsx.OS{}, -1, fsx.FaultError, os.Truncate)
+	count := fsx.NewFaulty(storetest.FS{}, -1, fsx.FaultError, os.Truncate)
 	if err := put(t, prepare(), count, 16, 20); err != nil {
 		t.Fatal(err)
 	}
@@ -252,12 +253,12 @@ func TestFaults(t *testing.T) {
 	for _, fault := range []fsx.Fault{fsx.FaultError, fsx.FaultCrash} {
 		for at := range count.Ops() {
 			dir := prepare()
-			err := put(t, dir, fsx.NewFaulty(fsx.OS{}, at, fault, os.Truncate), 16, 20)
+			err := put(t, dir, fsx.NewFaulty(storetest.FS{}, at, fault, os.Truncate), 16, 20)
 			got := knows(t, open(t, dir), 20)
 			if err == nil && len(got) != 20 || len(got) < 16 || got[15] != 15 {
 				t.Errorf("fault %d at %d: %v, remembers %v", fault, at, err, got)
 			}
-			if err := put(t, dir, fsx.OS{}, 16, 20); err != nil {
+			if err := put(t, dir, storetest.FS{}, 16, 20); err != nil {
 				t.Errorf("fault %d at %d: the next run: %v", fault, at, err)
 			}
 			if got := knows(t, open(t, dir), 20); len(got) != 20 {

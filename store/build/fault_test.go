@@ -15,6 +15,7 @@ import (
 	"github.com/lc-index/lc/store/build"
 	"github.com/lc-index/lc/store/fsx"
 	"github.com/lc-index/lc/store/schema"
+	"github.com/lc-index/lc/store/storetest"
 )
 
 // TestFaults publishes a second snapshot and fails, or crashes, at every single
@@ -33,7 +34,7 @@ func TestFaults(t *testing.T) {
 			[]build.Extra{text("index.scip", "2"), text("shards/a.zoekt", "3")}, build.Options{FS: fsys})
 		return err
 	}
-	count := fsx.NewFaulty(fsx.OS{}, -1, fsx.FaultError, os.Truncate)
+	count := fsx.NewFaulty(storetest.FS{}, -1, fsx.FaultError, os.Truncate)
 	if err := write(prepare(), count); err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,7 @@ func TestFaults(t *testing.T) {
 		olds, news := 0, 0
 		for at := range count.Ops() {
 			dir := prepare()
-			err := write(dir, fsx.NewFaulty(fsx.OS{}, at, fault, os.Truncate))
+			err := write(dir, fsx.NewFaulty(storetest.FS{}, at, fault, os.Truncate))
 			switch got := served(t, dir); got {
 			case "before":
 				olds++
@@ -56,7 +57,7 @@ func TestFaults(t *testing.T) {
 			default:
 				t.Fatalf("fault %d at %d serves %q", fault, at, got)
 			}
-			if err := write(dir, fsx.OS{}); err != nil {
+			if err := write(dir, storetest.FS{}); err != nil {
 				t.Fatalf("fault %d at %d: the next run: %v", fault, at, err)
 			}
 			if got := served(t, dir); got != "after" {

@@ -37,7 +37,7 @@ var small = storetest.Sizes{Files: 6, SymbolsPerFile: 5, OccurrencesPerFile: 8, 
 
 func mustWrite(t testing.TB, dir string, rows *schema.Rows, m store.Manifest, extras ...build.Extra) string {
 	t.Helper()
-	folder, err := build.Write(context.Background(), dir, rows, m, extras, build.Options{})
+	folder, err := build.Write(context.Background(), dir, rows, m, extras, build.Options{FS: storetest.FS{}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestRowsSurvive(t *testing.T) {
 		dir := filepath.Join(root, fmt.Sprint(n))
 		sz := storetest.Sizes{Files: draw{rt}.N(6), SymbolsPerFile: 4, OccurrencesPerFile: 4, Edges: 8}
 		rows := storetest.Rows(draw{rt}, sz)
-		if _, err := build.Write(t.Context(), dir, rows, store.Manifest{Snapshot: "s"}, nil, build.Options{}); err != nil {
+		if _, err := build.Write(t.Context(), dir, rows, store.Manifest{Snapshot: "s"}, nil, build.Options{FS: storetest.FS{}}); err != nil {
 			rt.Fatal(err)
 		}
 		s, err := store.Open(dir)
