@@ -118,7 +118,7 @@ func (s *Server) middleware(hidden map[string]bool) sdk.Middleware {
 
 // Run serves one client on standard input and output until it leaves or ctx ends.
 func (s *Server) Run(ctx context.Context) error {
-	err := s.sdk.Run(ctx, &sdk.StdioTransport{})
+	err := s.sdk.Run(ctx, stdio())
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

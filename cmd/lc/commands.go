@@ -13,6 +13,7 @@ func (a *app) commands() []*cobra.Command {
 		a.newGrepCmd(),
 		group("graph", "Questions about what depends on what",
 			a.newBlastCmd(), a.newTestsCmd(), a.newMapCmd(), a.newDeadCmd(), a.newCyclesCmd(), a.newCouplingCmd(), a.newCentralityCmd(), a.newRiskCmd()),
+		group("mcp", "The server for coding agents", a.newServeCmd()),
 		a.newVersionCmd(),
 	}
 }
