@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"sort"
 )
 
@@ -25,9 +24,20 @@ type Entry struct {
 	Manifest Manifest
 }
 
-// folderName is what the folder of a snapshot may be called: what begins with a
-// dot is being written, and nothing leads out of the index.
-var folderName = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$`)
+// isFolderName reports whether the folder of a snapshot may be called name: what
+// begins with a dot is being written, and nothing leads out of the index.
+func isFolderName(name string) bool {
+	for i := range len(name) {
+		c := name[i]
+		switch {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '-', c == '_':
+		case c == '.' && i > 0:
+		default:
+			return false
+		}
+	}
+	return name != "" && len(name) <= 200
+}
 
 // Current returns the folder name of the snapshot that is served.
 func Current(dir string) (string, error) {
@@ -40,7 +50,7 @@ func Current(dir string) (string, error) {
 		return "", fmt.Errorf("index: %w", err)
 	}
 	name, ok := bytes.CutSuffix(data, []byte("\n"))
-	if !ok || !folderName.Match(name) {
+	if !ok || !isFolderName(string(name)) {
 		return "", corrupt(path, errors.New("it names no snapshot"))
 	}
 	return string(name), nil
@@ -67,7 +77,7 @@ func Open(dir string) (*Snapshot, error) {
 
 // OpenSnapshot opens one snapshot of the index in dir by its folder name.
 func OpenSnapshot(dir, folder string) (*Snapshot, error) {
-	if !folderName.MatchString(folder) {
+	if !isFolderName(folder) {
 		return nil, fmt.Errorf("%s: snapshot %q: %w", dir, folder, ErrNoIndex)
 	}
 	return OpenFolder(filepath.Join(dir, SnapshotsFolder, folder))
@@ -194,7 +204,7 @@ func List(dir string) ([]Entry, error) {
 	}
 	var out []Entry
 	for _, item := range items {
-		if !item.IsDir() || !folderName.MatchString(item.Name()) {
+		if !item.IsDir() || !isFolderName(item.Name()) {
 			continue
 		}
 		path := filepath.Join(root, item.Name())

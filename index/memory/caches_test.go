@@ -110,3 +110,41 @@ func TestStatsSeeWrites(t *testing.T) {
 		t.Error("a rewritten file looks untouched")
 	}
 }
+
+func TestLinks(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	one, two := schema.Digest{1}, schema.Digest{2}
+	value := []byte(strings.Repeat("value", 1000))
+	l := memory.OpenLinks(dir)
+	l.Put(one, value)
+	l.Put(two, nil)
+	if err := l.Commit(fsx.OS{}); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "links")
+	data, err := os.ReadFile(path)
+	if err != nil || len(data) > len(value)/4 {
+		t.Errorf("%d bytes kept for %d, %v", len(data), len(value), err)
+	}
+	l = memory.OpenLinks(dir)
+	if got, ok := l.Get(one); !ok || string(got) != string(value) {
+		t.Errorf("got %d bytes, %t", len(got), ok)
+	}
+	if got, ok := l.Get(two); !ok || len(got) != 0 {
+		t.Errorf("got %d bytes, %t", len(got), ok)
+	}
+	if _, ok := l.Get(schema.Digest{3}); ok {
+		t.Error("found what was never put")
+	}
+	for i := range data {
+		bad := append([]byte(nil), data...)
+		bad[i] ^= 1
+		if err := os.WriteFile(path, bad, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := memory.OpenLinks(dir).Get(one); ok {
+			t.Fatalf("byte %d: a damaged cache was believed", i)
+		}
+	}
+}

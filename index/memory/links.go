@@ -6,24 +6,28 @@ import (
 	"sort"
 	"sync"
 
+	"github.com/klauspost/compress/zstd"
+
 	"github.com/lc-index/lc/store/fsx"
 	"github.com/lc-index/lc/store/schema"
 )
 
-const linksMagic = "lc-link1"
+const linksMagic = "lc-link2"
 
 // maxLinks bounds the link results that are kept beside those of the last run, so
 // that switching between two branches finds both.
 const maxLinks = 256 << 20
 
 // Links keeps the link results of compilation units between runs, by a digest of
-// everything that they depend on. What is damaged is a miss. Safe for concurrent
-// use.
+// everything that they depend on, compressed one by one. What is damaged is a miss.
+// Safe for concurrent use.
 type Links struct {
-	dir string
+	dir     string
+	encoder *zstd.Encoder
+	decoder *zstd.Decoder
 
-	mu    sync.Mutex // Guards what follows.
-	units map[schema.Digest][]byte
+	mu    sync.Mutex               // Guards what follows.
+	units map[schema.Digest][]byte // Compressed.
 	used  map[schema.Digest]bool
 	dirty bool
 }
@@ -31,6 +35,12 @@ type Links struct {
 // OpenLinks reads the cache in dir. What cannot be read is an empty cache.
 func OpenLinks(dir string) *Links {
 	l := &Links{dir: dir, units: make(map[schema.Digest][]byte), used: make(map[schema.Digest]bool)}
+	var err1, err2 error
+	l.encoder, err1 = zstd.NewWriter(nil, zstd.WithEncoderCRC(false), zstd.WithEncoderConcurrency(0))
+	l.decoder, err2 = zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(maxRecord))
+	if err1 != nil || err2 != nil {
+		panic("memory: options that zstd does not know")
+	}
 	const head = 32 + 4
 	body := sealed(filepath.Join(dir, "links"), linksMagic)
 	for len(body) >= head {
@@ -46,22 +56,30 @@ func OpenLinks(dir string) *Links {
 	return l
 }
 
-// Get returns what was kept under key; the bytes must not be changed.
+// Get returns what was kept under key. The bytes are the caller's.
 func (l *Links) Get(key schema.Digest) ([]byte, bool) {
 	l.mu.Lock()
-	defer l.mu.Unlock()
-	v, ok := l.units[key]
-	if ok {
-		l.used[key] = true
+	packed, ok := l.units[key]
+	l.mu.Unlock()
+	if !ok {
+		return nil, false
 	}
-	return v, ok
+	value, err := l.decoder.DecodeAll(packed, nil)
+	if err != nil {
+		return nil, false
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.used[key] = true
+	return value, true
 }
 
 // Put keeps value under key.
 func (l *Links) Put(key schema.Digest, value []byte) {
+	packed := l.encoder.EncodeAll(value, nil)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.units[key], l.used[key], l.dirty = value, true, true
+	l.units[key], l.used[key], l.dirty = packed, true, true
 }
 
 // Commit writes the cache if it changed: what this run used, then what else fits.
