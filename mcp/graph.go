@@ -227,8 +227,12 @@ func (g *graphCall) compare(ctx context.Context, s *sides, base, side string) er
 	if side == "" {
 		s.in.HeadRev = "work tree"
 	}
-	if s.in.Changes, err = diff.Read(ctx, repo, languages.Registry(), s.head, diff.Range{Base: commit, Head: side}); err != nil {
+	var notes []string
+	if s.in.Changes, notes, err = diff.Read(ctx, repo, languages.Registry(), s.head, diff.Range{Base: commit, Head: side}); err != nil {
 		return err
+	}
+	for _, note := range notes {
+		s.in.Undecided = append(s.in.Undecided, analyze.Undecided{Reason: note})
 	}
 	if commits := s.head.Commits(); len(commits) > 0 && side != "" {
 		s.in.Author = commits[0].Author

@@ -61,17 +61,26 @@ func ResolveBase(ctx context.Context, repo *git.Repository, rev, head string) (b
 
 // Read lists the files that differ between the sides of the range, with the
 // symbols of the base side. Identities are spelled as head's snapshot spells them.
-func Read(ctx context.Context, repo *git.Repository, registry *lang.Registry, head *store.Snapshot, r Range) ([]change.File, error) {
-	files, objects, err := list(ctx, repo, r)
+// Objects that a partial clone lacks cost the detection of renames or the counts of
+// lines, which notes then say, never the answer.
+func Read(ctx context.Context, repo *git.Repository, registry *lang.Registry, head *store.Snapshot, r Range) (files []change.File, notes []string, err error) {
+	files, objects, err := list(ctx, repo, r, "-M")
+	if err != nil && ctx.Err() == nil {
+		notes = append(notes, fmt.Sprintf("renames were not looked for: %v", err))
+		files, objects, err = list(ctx, repo, r, "--no-renames")
+	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := countLines(ctx, repo, r, files); err != nil {
-		return nil, err
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
+		notes = append(notes, fmt.Sprintf("changed lines were not counted: %v", err))
 	}
 	if r.Head == "" {
 		if files, objects, err = addUntracked(ctx, repo, files, objects); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	needed := false
@@ -81,7 +90,7 @@ func Read(ctx context.Context, repo *git.Repository, registry *lang.Registry, he
 	if needed {
 		batch, err := repo.OpenBatch(ctx)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for i := range files {
 			if objects[i] != "" {
@@ -89,11 +98,11 @@ func Read(ctx context.Context, repo *git.Repository, registry *lang.Registry, he
 			}
 		}
 		if err := batch.Close(); err != nil && ctx.Err() != nil {
-			return nil, ctx.Err()
+			return nil, nil, ctx.Err()
 		}
 	}
 	sort.SliceStable(files, func(i, j int) bool { return files[i].Path < files[j].Path })
-	return files, nil
+	return files, notes, nil
 }
 
 func sides(r Range) []string {
@@ -104,8 +113,8 @@ func sides(r Range) []string {
 }
 
 // list runs git diff --raw; objects holds the base blob of each file whose symbols are needed.
-func list(ctx context.Context, repo *git.Repository, r Range) (files []change.File, objects []string, err error) {
-	args := append([]string{"diff", "--no-ext-diff", "--no-textconv", "--raw", "-z", "--no-abbrev", "-M", "--ignore-submodules=dirty"}, sides(r)...)
+func list(ctx context.Context, repo *git.Repository, r Range, renames string) (files []change.File, objects []string, err error) {
+	args := append([]string{"diff", "--no-ext-diff", "--no-textconv", "--raw", "-z", "--no-abbrev", renames, "--ignore-submodules=dirty"}, sides(r)...)
 	out, err := repo.Run(ctx, args...)
 	if err != nil {
 		return nil, nil, err

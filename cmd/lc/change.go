@@ -112,8 +112,12 @@ func (a *app) readChange(ctx context.Context, c *changed, f changeFlags) error {
 		c.undecided = append(c.undecided, analyze.Undecided{Reason: note})
 	}
 	c.baseRev = base
-	if c.files, err = diff.Read(ctx, c.repo, languages.Registry(), c.snap, diff.Range{Base: base, Head: head}); err != nil {
+	var notes []string
+	if c.files, notes, err = diff.Read(ctx, c.repo, languages.Registry(), c.snap, diff.Range{Base: base, Head: head}); err != nil {
 		return err
+	}
+	for _, note := range notes {
+		c.undecided = append(c.undecided, analyze.Undecided{Reason: note})
 	}
 	if commits := c.snap.Commits(); len(commits) > 0 && head != "" {
 		c.author = commits[0].Author
