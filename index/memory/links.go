@@ -2,6 +2,7 @@ package memory
 
 import (
 	"encoding/binary"
+	"errors"
 	"path/filepath"
 	"sort"
 	"sync"
@@ -42,7 +43,7 @@ func OpenLinks(dir string) *Links {
 		panic("memory: options that zstd does not know")
 	}
 	const head = 32 + 4
-	body := sealed(filepath.Join(dir, "links"), linksMagic)
+	body := inflate(sealed(filepath.Join(dir, "links"), linksMagic))
 	for len(body) >= head {
 		var key schema.Digest
 		copy(key[:], body)
@@ -108,9 +109,32 @@ func (l *Links) Commit(fsys fsx.FS) error {
 			body = append(body, v...)
 		}
 	}
-	if err := writeSealed(fsys, l.dir, "links", linksMagic, body); err != nil {
+	enc, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		return err
+	}
+	packed := enc.EncodeAll(body, nil)
+	if err := errors.Join(writeSealed(fsys, l.dir, "links", linksMagic, packed), enc.Close()); err != nil {
 		return err
 	}
 	l.dirty = false
 	return nil
+}
+
+// inflate decompresses the body of the cache, nil when it is damaged or larger than
+// Commit makes one.
+func inflate(packed []byte) []byte {
+	if len(packed) == 0 {
+		return nil
+	}
+	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(2*maxLinks))
+	if err != nil {
+		return nil
+	}
+	defer dec.Close()
+	body, err := dec.DecodeAll(packed, nil)
+	if err != nil {
+		return nil
+	}
+	return body
 }
