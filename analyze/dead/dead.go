@@ -189,8 +189,15 @@ func (r *Report) find(ctx context.Context, l, byTests *liveness, opts Options) e
 	for _, o := range open.Names {
 		count[o.Name] = o.Count
 	}
-	for _, id := range ids {
-		f := judge(snap, id, count[snap.SymbolName(id)], open.Cut)
+	found := make([]Finding, len(ids))
+	for i, id := range ids {
+		found[i] = judge(snap, id, count[snap.SymbolName(id)], open.Cut)
+	}
+	if err := l.doubt(ctx, ids, found); err != nil {
+		return err
+	}
+	for i, id := range ids {
+		f := found[i]
 		f.UsedOnlyByTests = byTests.live[id] && !l.live[id]
 		if f.UsedOnlyByTests {
 			f.Reason += "; tests use it"

@@ -53,7 +53,7 @@ func TestFindings(t *testing.T) {
 			name: "without the root exports an exported name is likely dead",
 			text: "file a.go go package=ex.com/lib\n  function Run exported call=helper\n  function helper\nfile main.go go package=main\n  function main entry",
 			opts: dead.Options{Roots: []string{"main"}},
-			want: []string{"Run likely", "helper certain"},
+			want: []string{"Run likely", "helper likely"},
 		},
 		{
 			name: "exports of an internal package are not offered",
@@ -85,6 +85,11 @@ func TestFindings(t *testing.T) {
 			name: "an open reference of the name makes it possible only",
 			text: "file main.go go package=main\n  function main entry unresolved=maybe\n  function maybe",
 			want: []string{"maybe possible"},
+		},
+		{
+			name: "what only a possibly dead function reaches is possibly dead",
+			text: "file main.go go package=main\n  function main entry unresolved=maybe\n  function maybe call=next\n  function next call=last\n  function last\n  function other",
+			want: []string{"maybe possible", "next possible", "last possible", "other certain"},
 		},
 		{
 			name: "a decorated function is registered somewhere",

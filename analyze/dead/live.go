@@ -73,6 +73,47 @@ func (l *liveness) mark(id, by schema.SymbolID, how string) {
 	l.variants(id)
 }
 
+// doubt lowers findings to the tier of what uses them: what only a possibly dead
+// symbol reaches is possibly dead itself.
+func (l *liveness) doubt(ctx context.Context, ids []schema.SymbolID, found []Finding) error {
+	for _, tier := range []string{Possible, Likely} {
+		d := *l
+		d.live, d.parent, d.how, d.queue = slices.Clone(l.live), slices.Clone(l.parent), slices.Clone(l.how), nil
+		for i, id := range ids {
+			if found[i].Tier != tier {
+				continue
+			}
+			d.mark(id, schema.None, tier)
+			_, hi := l.snap.SymbolsOf(l.snap.SymbolFile(id))
+			for m := id + 1; m < hi && l.snap.SymbolParent(m) >= id; m++ { // What it contains.
+				d.mark(m, id, "contains")
+			}
+		}
+		for i := 0; i < len(d.queue); i++ {
+			if i&1023 == 0 {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+			}
+			d.spread(d.queue[i])
+		}
+		for i, id := range ids {
+			if rank(found[i].Tier) > rank(tier) && d.live[id] {
+				found[i].Tier = tier
+				found[i].Reason = "only " + d.name(d.parent[id]) + " reaches it, which is a " + tier + " finding or reached by one"
+			}
+		}
+	}
+	return nil
+}
+
+func (l *liveness) name(id schema.SymbolID) string {
+	if s := l.snap.Symbol(id); s.Kind != schema.KindFile {
+		return s.QualifiedName
+	}
+	return l.snap.FilePath(l.snap.SymbolFile(id))
+}
+
 // variants marks the other declarations of a symbol: one for each build
 // constraint, platform or branch. References name only one of them.
 func (l *liveness) variants(id schema.SymbolID) {
