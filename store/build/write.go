@@ -48,12 +48,20 @@ type Options struct {
 	KeepCurrent bool
 }
 
-// Lock takes the right to write into the index in dir, which is made if needed.
+// Lock takes the right to write into the index in dir, which is made if needed and
+// hidden from git before anyone lists the files around it.
 func Lock(ctx context.Context, dir string) (*fsx.Lock, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("index: %w", err)
 	}
-	return fsx.Acquire(ctx, filepath.Join(dir, "LOCK"))
+	lock, err := fsx.Acquire(ctx, filepath.Join(dir, "LOCK"))
+	if err != nil {
+		return nil, err
+	}
+	if err := ignoreSelf(fsx.OS{}, dir); err != nil {
+		return nil, errors.Join(err, lock.Release())
+	}
+	return lock, nil
 }
 
 // Write publishes a snapshot of rows in the index in dir and returns its folder

@@ -230,3 +230,18 @@ func text(name, content string) build.Extra {
 		return err
 	}}
 }
+
+// TestLockHidesIndex checks that git never lists a file of the index, not even
+// while the first run has nothing but its lock.
+func TestLockHidesIndex(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), ".lc")
+	lock, err := build.Lock(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lock.Release()
+	if got, err := os.ReadFile(filepath.Join(dir, ".gitignore")); err != nil || string(got) != "*\n" {
+		t.Errorf("got %q, %v; want a rule that ignores everything", got, err)
+	}
+}
