@@ -10,6 +10,7 @@ import (
 
 	"github.com/lc-index/lc/index/walk"
 	"github.com/lc-index/lc/store"
+	"github.com/lc-index/lc/store/fsx"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -39,6 +40,15 @@ type Options struct {
 	Workers      int    // 0 means GOMAXPROCS. Never changes the output.
 	Version      string // Version of lc, for the manifest.
 	KeepCurrent  bool   // Publish the snapshot beside the current one (the base of a comparison).
+	FS           fsx.FS // What writes the index; nil is the machine's own. Tests make it fail.
+}
+
+// fs is FS with its default.
+func (o Options) fs() fsx.FS {
+	if o.FS == nil {
+		return fsx.OS{}
+	}
+	return o.FS
 }
 
 // Validate reports every bad field.

@@ -20,7 +20,6 @@ import (
 	"github.com/lc-index/lc/index/walk"
 	"github.com/lc-index/lc/store"
 	"github.com/lc-index/lc/store/build"
-	"github.com/lc-index/lc/store/fsx"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -180,14 +179,14 @@ func (r *runner) walk(ctx context.Context) (err error) {
 		return err
 	}
 	r.blobs = memory.OpenOIDs(folder)
-	r.remembered, err = memory.NewWriter(folder, fsx.OS{})
+	r.remembered, err = memory.NewWriter(folder, r.opts.fs())
 	return err
 }
 
 // identify commits what was parsed, so that an interrupted run loses none of it,
 // and ends the run when the same snapshot is already there.
 func (r *runner) identify(ctx context.Context) error {
-	if err := errors.Join(r.remembered.Commit(), r.blobs.Commit(fsx.OS{})); err != nil {
+	if err := errors.Join(r.remembered.Commit(), r.blobs.Commit(r.opts.fs())); err != nil {
 		return fmt.Errorf("file memory: %w", err)
 	}
 	if err := r.findScip(); err != nil {
@@ -217,7 +216,7 @@ func (r *runner) link(ctx context.Context) (err error) {
 	if err != nil {
 		return fmt.Errorf("link: %w", err)
 	}
-	if err := links.Commit(fsx.OS{}); err != nil {
+	if err := links.Commit(r.opts.fs()); err != nil {
 		return fmt.Errorf("keep link results: %w", err)
 	}
 	r.rows.Problems = append(r.rows.Problems, r.out.Problems...)

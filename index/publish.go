@@ -13,7 +13,6 @@ import (
 	textbuild "github.com/lc-index/lc/index/text/build"
 	"github.com/lc-index/lc/store"
 	"github.com/lc-index/lc/store/build"
-	"github.com/lc-index/lc/store/fsx"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -50,7 +49,7 @@ func (r *runner) publish(ctx context.Context) (err error) {
 			return precise.Write(ctx, w, &r.in, r.out, r.names.Identity, precise.WriteOptions{Version: r.opts.Version, Workers: r.opts.Workers})
 		}})
 	}
-	_, err = build.Write(ctx, r.dir, &r.rows, manifest, extras, build.Options{KeepCurrent: r.opts.KeepCurrent})
+	_, err = build.Write(ctx, r.dir, &r.rows, manifest, extras, build.Options{KeepCurrent: r.opts.KeepCurrent, FS: r.opts.fs()})
 	return err
 }
 
@@ -170,7 +169,7 @@ func (r *runner) makeCurrent() error {
 	if r.opts.KeepCurrent {
 		return nil
 	}
-	return build.SetCurrent(fsx.OS{}, r.dir, r.snapshot)
+	return build.SetCurrent(r.opts.fs(), r.dir, r.snapshot)
 }
 
 // summary reports what the published snapshot holds.
