@@ -169,7 +169,7 @@ func (f *fusion) preferred(ids []schema.SymbolID, dotted string) []schema.Symbol
 	any := false
 	for _, id := range ids {
 		kind := f.snap.SymbolKind(id)
-		if kind == schema.KindFile {
+		if kind == schema.KindFile || kind == schema.KindImpl {
 			continue
 		}
 		j := judged{id: id, x: f.factor(f.snap.SymbolFile(id)), rank: f.snap.Rank(id)}
@@ -320,6 +320,9 @@ func (f *fusion) textTerms(e *Engine) []string {
 	return out
 }
 
+// phraseFactor is what a phrase of several words weighs more than a single one.
+const phraseFactor = 4
+
 // maxPhrase bounds what is looked for word by word as it stands.
 const maxPhrase = 120
 
@@ -360,10 +363,16 @@ func (f *fusion) substring(ctx context.Context, e *Engine) error {
 			}
 		}
 		slices.SortStableFunc(hits, func(a, b hit) int { return cmp.Compare(b.x, a.x) })
+		// Several words that stand somewhere just so are what was meant; the more so
+		// the fewer such places there are.
+		factor := 1.0
+		if strings.ContainsAny(p, " \t") && res.Lines <= maxNameHits {
+			factor = phraseFactor
+		}
 		perFile := map[schema.FileID]int{}
 		for i, h := range hits[:min(len(hits), channelDepth)] {
 			perFile[h.file]++
-			f.line(h.file, h.line, substringChannel, i, 1/float64(perFile[h.file]), len(f.query.terms))
+			f.line(h.file, h.line, substringChannel, i, factor/float64(perFile[h.file]), len(f.query.terms))
 		}
 	}
 	return nil

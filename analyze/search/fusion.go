@@ -45,6 +45,13 @@ const (
 	seedFactor  = 1.15 // Files that the asker named, and their neighbours.
 )
 
+// Shares of the best score below which a hit is not worth its tokens. Where the
+// question is a name and the name is there, what merely resembles it is noise sooner.
+const (
+	leastShare       = 0.15
+	leastBesideExact = 0.35
+)
+
 // candidate is a place that some channel found.
 type candidate struct {
 	file    schema.FileID
@@ -156,8 +163,7 @@ func (f *fusion) enclosing(file schema.FileID, line int32) schema.SymbolID {
 		for id := lo; id < hi; id++ {
 			s := f.snap.Symbol(id)
 			inner := s.Parent != schema.None && f.snap.SymbolKind(s.Parent) != schema.KindFile
-			data := s.Kind == schema.KindField || s.Kind == schema.KindEnumMember || s.Kind == schema.KindVariable || s.Kind == schema.KindConstant
-			if s.Kind != schema.KindFile && !s.Kind.IsLocal() && !(inner && data) {
+			if s.Kind != schema.KindFile && s.Kind != schema.KindImpl && !s.Kind.IsLocal() && !(inner && isData(s.Kind)) {
 				list = append(list, extent{id, s.StartLine, s.EndLine})
 			}
 		}
@@ -230,7 +236,19 @@ func (f *fusion) ordered(limit int) []*candidate {
 		seen[c.file]++
 	}
 	slices.SortStableFunc(all, order)
-	return all[:min(len(all), limit)]
+	all = all[:min(len(all), limit)]
+	if len(all) > 0 {
+		least := leastShare
+		if all[0].channel <= exactChannel && len(f.query.names) == 1 && f.query.names[0] == f.query.text {
+			least = leastBesideExact
+		}
+		for i, c := range all {
+			if c.total < least*all[0].total {
+				return all[:i]
+			}
+		}
+	}
+	return all
 }
 
 func (f *fusion) rank(c *candidate) float64 {

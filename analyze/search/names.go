@@ -28,8 +28,8 @@ func newNames(snap *store.Snapshot) *names {
 	cache := map[string][]string{}
 	for i := range snap.SymbolCount() {
 		id := schema.SymbolID(i)
-		if snap.SymbolKind(id) == schema.KindFile {
-			continue
+		if k := snap.SymbolKind(id); k == schema.KindFile || k == schema.KindImpl {
+			continue // An impl bears the name of its type, which has a symbol of its own.
 		}
 		name := snap.SymbolName(id)
 		if name == "" {
@@ -114,6 +114,9 @@ func (n *names) byParts(terms []term, limit int) []scored {
 		total := max(len(parts(name)), 1)
 		matched := ones(f.hits)
 		s := scored{id: id, terms: matched, score: f.sum * (0.5 + 0.5*float64(min(matched, total))/float64(total))}
+		if k := n.snap.SymbolKind(id); k == schema.KindField || k == schema.KindEnumMember {
+			s.score *= dataFactor
+		}
 		context := stemsOf(n.snap.FilePath(n.snap.SymbolFile(id)))
 		for p := n.snap.SymbolParent(id); p != schema.None && n.snap.SymbolKind(p) != schema.KindFile; p = n.snap.SymbolParent(p) {
 			context = append(context, stemsOf(n.snap.SymbolName(p))...)
@@ -130,6 +133,19 @@ func (n *names) byParts(terms []term, limit int) []scored {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(n.snap.Rank(b.id), n.snap.Rank(a.id)), cmp.Compare(a.id, b.id))
 	})
 	return out[:min(len(out), limit)]
+}
+
+// dataFactor demotes members that only hold data: a question is more often about
+// what is done than about where it is kept.
+const dataFactor = 0.8
+
+// isData reports whether a symbol holds data rather than code.
+func isData(k schema.Kind) bool {
+	switch k {
+	case schema.KindField, schema.KindEnumMember, schema.KindVariable, schema.KindConstant:
+		return true
+	}
+	return false
 }
 
 func idf(df, n int) float64 {

@@ -186,6 +186,16 @@ func TestScopeAndMap(t *testing.T) {
 	}
 }
 
+func TestNameThatIsThereLeavesNoiseOut(t *testing.T) {
+	t.Parallel()
+	r := run(t, search.New(input(t)), search.Options{Query: "parseHeader"})
+	for _, h := range r.Hits[1:] {
+		if h.Score < r.Hits[0].Score/3 {
+			t.Errorf("%s:%d is shown at %v beside %v", h.Path, h.Line, h.Score, r.Hits[0].Score)
+		}
+	}
+}
+
 func TestSameAnswerAlways(t *testing.T) {
 	t.Parallel()
 	in := input(t)
