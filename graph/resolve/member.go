@@ -27,7 +27,7 @@ func (p *Program) find(file schema.FileID, ref int32) found {
 	r := &facts.Refs[ref]
 	family := p.family(file)
 	switch {
-	case r.Flags&lang.RefImplicit != 0 && (r.Name == "[]" || len(r.Name) > 0 && r.Name[0] == '('):
+	case isStep(r):
 		return found{origin: schema.OriginNone}
 	case r.Import >= 0 && r.Role == schema.RoleImport:
 		return p.findImport(file, r)

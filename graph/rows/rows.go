@@ -147,6 +147,9 @@ func (b *builder) definitions(i int, facts *lang.Facts) {
 func (b *builder) references(i int, facts *lang.Facts) {
 	for j := range facts.Refs {
 		r := &facts.Refs[j]
+		if r.Flags&lang.RefImplicit != 0 {
+			continue // A step of inference: nothing stands there.
+		}
 		res := &b.out.Refs[i][j]
 		o := schema.Occurrence{
 			File: schema.FileID(i), StartLine: r.Line, StartCol: r.Col, EndLine: r.Line, EndCol: r.EndCol,
@@ -173,6 +176,9 @@ func (b *builder) imports() {
 		lo := len(b.rows.Imports)
 		for j := range facts.Imports {
 			imp, target := &facts.Imports[j], b.out.Imports[i][j]
+			if imp.Module == "" && imp.Class == schema.ImportReexport {
+				continue // A local export under another name.
+			}
 			b.rows.Imports = append(b.rows.Imports, schema.Import{
 				File: schema.FileID(i), Line: imp.Line, Text: imp.Module, TargetFile: target.File, TargetPackage: target.Package,
 				Class: b.class(i, imp.Class), External: target.External,
@@ -213,6 +219,9 @@ func (b *builder) coverage() {
 		c.Parsed++
 		fc := &b.rows.FileCoverage[i]
 		for j := range b.out.Refs[i] {
+			if f.Facts.Refs[j].Flags&lang.RefImplicit != 0 {
+				continue
+			}
 			fc.References++
 			switch res := &b.out.Refs[i][j]; {
 			case res.Resolved() && res.Origin == schema.OriginAmbiguousName:
