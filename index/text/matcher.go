@@ -3,6 +3,7 @@ package text
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"regexp"
 	"regexp/syntax"
 	"strings"
@@ -64,6 +65,9 @@ func newMatcher(q *Query) (*matcher, error) {
 	wide, err := parse(pattern, wideText, flags)
 	if err != nil {
 		return nil, err
+	}
+	if n := states(wide); n > maxStates {
+		return nil, &SyntaxError{Pattern: q.Pattern, Construct: fmt.Sprintf("about %d states, at most %d are run", n, maxStates), Offset: -1}
 	}
 	if !m.multiline && hasNewline(narrow) {
 		// A line never holds its own end; only a search across lines can match.
@@ -134,6 +138,25 @@ func (q *Query) insensitive(pattern string) bool {
 		return literals && !upper
 	}
 	return false
+}
+
+// maxStates bounds the machine of a pattern: matching takes time in proportion to
+// it for every character.
+const maxStates = 50_000
+
+// states estimates the size of the machine, with repetitions written out.
+func states(re *syntax.Regexp) int {
+	n := 1
+	if re.Op == syntax.OpLiteral {
+		n = len(re.Rune)
+	}
+	for _, sub := range re.Sub {
+		n += states(sub)
+	}
+	if re.Op == syntax.OpRepeat {
+		n *= max(re.Max, re.Min+1, 1)
+	}
+	return min(n, 1<<40)
 }
 
 func visit(re *syntax.Regexp, f func(*syntax.Regexp)) {

@@ -130,7 +130,10 @@ func TestUnsupportedConstructsAreNamed(t *testing.T) {
 		`(`:          "missing closing )",
 		`[a`:         "unclosed character class",
 		`a{2000}`:    "invalid repeat count",
-		`\`:          "trailing backslash",
+		"(?:" + strings.Repeat("a", 100) + "){900}": "states, at most",
+		strings.Repeat("a", 40_000):                 "longer than",
+		strings.Repeat(`[\W]`, 8_000):               "too many Unicode classes",
+		`\`:                                         "trailing backslash",
 	} {
 		_, err := s.Search(t.Context(), text.Query{Pattern: pattern, Regex: true})
 		var syntax *text.SyntaxError

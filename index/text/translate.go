@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -21,12 +22,22 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("regular expression %q: %s at offset %d", e.Pattern, e.Construct, e.Offset)
 }
 
+// maxPattern and maxTranslated bound a pattern as written and with its Unicode
+// classes written out; nobody types more, and time to parse grows with both.
+const (
+	maxPattern    = 32 << 10
+	maxTranslated = 1 << 20
+)
+
 // translate rewrites a pattern in ripgrep's syntax into Go's. The syntaxes are
 // one family; what differs is that \w, \d and \s are Unicode classes there
 // (wide; in text that is all ASCII the narrow form means the same), a few
 // escapes, and constructs that neither or only one of them has, which are errors
 // that name the construct.
 func translate(pattern string, wide bool) (string, error) {
+	if len(pattern) > maxPattern {
+		return "", &SyntaxError{Pattern: pattern[:40] + "…", Construct: fmt.Sprintf("longer than %d bytes", maxPattern), Offset: -1}
+	}
 	t := translator{in: pattern, wide: wide}
 	if err := t.run(); err != nil {
 		return "", err
@@ -39,6 +50,8 @@ type translator struct {
 	pos  int
 	wide bool
 	out  strings.Builder
+
+	inClass string // The perl classes that the open character class already holds.
 }
 
 func (t *translator) fail(at int, construct string) error {
@@ -63,6 +76,9 @@ var groups = []struct{ prefix, name string }{
 
 func (t *translator) run() error {
 	for t.pos < len(t.in) {
+		if t.out.Len() > maxTranslated {
+			return t.fail(t.pos, "too many Unicode classes")
+		}
 		rest := t.in[t.pos:]
 		switch c := rest[0]; c {
 		case '\\':
@@ -207,6 +223,7 @@ func (t *translator) class() error {
 	start := t.pos
 	t.out.WriteByte('[')
 	t.pos++
+	t.inClass = ""
 	if t.pos < len(t.in) && t.in[t.pos] == '^' {
 		t.out.WriteByte('^')
 		t.pos++
@@ -243,6 +260,12 @@ func (t *translator) class() error {
 
 // perl writes \w, \d, \s or the negation of one.
 func (t *translator) perl(c byte, inClass bool) {
+	if inClass {
+		if strings.IndexByte(t.inClass, c) >= 0 {
+			return // Once is enough.
+		}
+		t.inClass += string(c)
+	}
 	lower := c | 0x20
 	negated := c != lower
 	if !t.wide && lower != 's' {
@@ -280,24 +303,50 @@ func wideClass(lower byte, negated bool) string {
 		}
 		return `\s\x0b\x{85}\p{Z}`
 	}
-	is := isSpace
+	tables := []*unicode.RangeTable{unicode.White_Space}
+	extra := []rune(nil)
 	switch lower {
 	case 'w':
-		is = isWord
+		tables = []*unicode.RangeTable{unicode.L, unicode.M, unicode.Nd, unicode.Nl, unicode.Pc, unicode.Other_Alphabetic}
+		extra = []rune{0x200c, 0x200d}
 	case 'd':
-		is = unicode.IsDigit
+		tables = []*unicode.RangeTable{unicode.Nd}
 	}
-	var b strings.Builder
-	lo := rune(-1)
-	for r := rune(0); r <= unicode.MaxRune+1; r++ {
-		out := r <= unicode.MaxRune && !is(r)
-		switch {
-		case out && lo < 0:
-			lo = r
-		case !out && lo >= 0:
-			fmt.Fprintf(&b, `\x{%x}-\x{%x}`, lo, r-1)
-			lo = -1
+	return complement(tables, extra)
+}
+
+// complement returns, as the inside of a class, every character that is in none
+// of the tables and not in extra.
+func complement(tables []*unicode.RangeTable, extra []rune) string {
+	var in [][2]rune
+	add := func(lo, hi, stride rune) {
+		if stride == 1 {
+			in = append(in, [2]rune{lo, hi})
+			return
 		}
+		for r := lo; r <= hi; r += stride {
+			in = append(in, [2]rune{r, r})
+		}
+	}
+	for _, t := range tables {
+		for _, r := range t.R16 {
+			add(rune(r.Lo), rune(r.Hi), rune(r.Stride))
+		}
+		for _, r := range t.R32 {
+			add(rune(r.Lo), rune(r.Hi), rune(r.Stride))
+		}
+	}
+	for _, r := range extra {
+		add(r, r, 1)
+	}
+	slices.SortFunc(in, func(a, b [2]rune) int { return int(a[0] - b[0]) })
+	var b strings.Builder
+	next := rune(0)
+	for _, r := range append(in, [2]rune{unicode.MaxRune + 1, unicode.MaxRune + 1}) {
+		if r[0] > next {
+			fmt.Fprintf(&b, `\x{%x}-\x{%x}`, next, r[0]-1)
+		}
+		next = max(next, r[1]+1)
 	}
 	return b.String()
 }
@@ -315,6 +364,3 @@ func isWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.In(r, unicode.M, unicode.Nd, unicode.Nl, unicode.Pc, unicode.Other_Alphabetic) ||
 		r == 0x200c || r == 0x200d
 }
-
-// isSpace reports whether r is white space by Unicode.
-func isSpace(r rune) bool { return unicode.IsSpace(r) }
