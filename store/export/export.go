@@ -17,9 +17,6 @@ import (
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
-	"github.com/apache/arrow-go/v18/parquet"
-	"github.com/apache/arrow-go/v18/parquet/compress"
-	"github.com/apache/arrow-go/v18/parquet/pqarrow"
 
 	"github.com/lc-index/lc/store"
 )
@@ -85,13 +82,7 @@ func open(format string, w io.Writer, sc *arrow.Schema) (sink, error) {
 	case "csv":
 		return newCSV(w, sc)
 	case "parquet":
-		// Nothing of the machine or the time goes into the file.
-		props := parquet.NewWriterProperties(parquet.WithCompression(compress.Codecs.Zstd), parquet.WithCreatedBy("lc"))
-		out, err := pqarrow.NewFileWriter(sc, notCloser{w}, props, pqarrow.DefaultWriterProps())
-		if err != nil {
-			return nil, err
-		}
-		return parquetSink{out}, nil
+		return newParquet(w, sc)
 	}
 	out, err := ipc.NewFileWriter(w, ipc.WithSchema(sc))
 	if err != nil {
@@ -99,19 +90,6 @@ func open(format string, w io.Writer, sc *arrow.Schema) (sink, error) {
 	}
 	return arrowSink{out}, nil
 }
-
-// notCloser keeps a writer open: it is the caller's.
-type notCloser struct{ io.Writer }
-
-type parquetSink struct{ w *pqarrow.FileWriter }
-
-func (s parquetSink) write(rec arrow.RecordBatch) error {
-	if rec.NumRows() == 0 {
-		return nil
-	}
-	return s.w.WriteBuffered(rec)
-}
-func (s parquetSink) close() error { return s.w.Close() }
 
 type arrowSink struct{ w *ipc.FileWriter }
 

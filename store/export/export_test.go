@@ -109,6 +109,17 @@ func TestFormatsAgree(t *testing.T) {
 			if rows != want || int(read.NumRows()) != want {
 				t.Errorf("arrow %d, parquet %d rows; want %d", rows, read.NumRows(), want)
 			}
+			for j, column := range records[0] {
+				var texts []string
+				for _, chunk := range read.Column(j).Data().Chunks() {
+					for i := range chunk.Len() {
+						texts = append(texts, chunk.ValueStr(i))
+					}
+				}
+				if i := rand.New(rand.NewPCG(1, uint64(j))).IntN(want + 1); i < want && texts[i] != records[i+1][j] {
+					t.Errorf("row %d, %s: parquet has %q, csv %q", i, column, texts[i], records[i+1][j])
+				}
+			}
 			if got, columns := read.Schema().NumFields(), len(records[0]); got != columns || a.Schema().NumFields() != columns {
 				t.Errorf("parquet has %d columns, arrow %d; want %d", got, a.Schema().NumFields(), columns)
 			}
