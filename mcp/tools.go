@@ -6,8 +6,9 @@ import (
 )
 
 // tool is one tool of the server. The schema that is listed is terse, because
-// every client pays for it at the start of every session; params has all that is
-// understood.
+// every client pays for it at the start of every session, and plain, because some
+// hosts refuse unions: files lists strings, though objects are understood too.
+// params has all that is understood.
 type tool struct {
 	name        string
 	description string
@@ -97,32 +98,31 @@ func tools() []tool {
 			name: "search", params: searchParams, run: runSearch, heavy: true,
 			description: "Find code by words, names, errors or stack traces. Ranked snippets.",
 			schema: json.RawMessage(`{"type":"object","properties":{"query":{"type":"string"},"path":{"type":"string"},"limit":{"type":"integer","default":10},` +
-				`"mode":{"enum":["chunks","map"]},"seed_files":{"type":"array","items":{"type":"string"}},"budget_tokens":{"type":"integer","default":2000}},"required":["query"]}`),
+				`"mode":{"type":"string","enum":["chunks","map"]},"seed_files":{"type":"array","items":{"type":"string"}},"budget_tokens":{"type":"integer","default":2000}},"required":["query"]}`),
 		},
 		{
 			name: "read", params: readParams, run: runRead,
 			description: "Read files (f, f:50-80, f:-30, f:outline, f:raw) or a symbol's body. Long code comes as an outline.",
-			schema: json.RawMessage(`{"type":"object","properties":{"files":{"type":"array","items":{"type":["string","object"],"properties":{"path":{"type":"string"},` +
-				`"range":{"type":"string"},"full":{"type":"boolean"}}}},"symbol":{"type":"string"}}}`),
+			schema:      json.RawMessage(`{"type":"object","properties":{"files":{"type":"array","items":{"type":"string"}},"symbol":{"type":"string"}}}`),
 		},
 		{
 			name: "grep", params: grepParams, run: runGrep, heavy: true,
 			description: "Lines matching an RE2 regex.",
 			schema: json.RawMessage(`{"type":"object","properties":{"regex":{"type":"string"},"path":{"type":"string"},"glob":{"type":"string"},` +
-				`"mode":{"enum":["with_content","ranked_map","paths_only","count_only"]},"before":{"type":"integer"},"after":{"type":"integer"},"i":{"type":"boolean"},` +
+				`"mode":{"type":"string","enum":["with_content","ranked_map","paths_only","count_only"]},"before":{"type":"integer"},"after":{"type":"integer"},"i":{"type":"boolean"},` +
 				`"type":{"type":"string"},"multiline":{"type":"boolean"},"skip":{"type":"integer"},"context_budget_tokens":{"type":"integer","default":2000}},"required":["regex"]}`),
 		},
 		{
 			name: "explore", params: exploreParams, run: runExplore,
 			description: "Definition, callers, callees, usages of a symbol (name, Type.name, file:line).",
 			schema: json.RawMessage(`{"type":"object","properties":{"symbol":{"type":"string"},"query":{"type":"string"},` +
-				`"relation":{"enum":["definition","callers","callees","usages","all"]},"depth":{"type":"integer","default":1},"limit":{"type":"integer","default":20},` +
+				`"relation":{"type":"string","enum":["definition","callers","callees","usages","all"]},"depth":{"type":"integer","default":1},"limit":{"type":"integer","default":20},` +
 				`"seed_files":{"type":"array","items":{"type":"string"}},"include_source":{"type":"boolean"}}}`),
 		},
 		{
 			name: "graph", params: graphParams, run: runGraph, heavy: true,
 			description: "Repository analyses. blast_radius, affected_tests, pr_risk take paths (files or symbols) or a base revision.",
-			schema: json.RawMessage(`{"type":"object","properties":{"kind":{"enum":["blast_radius","affected_tests","dead_code","cycles","coupling","centrality","map","pr_risk"]},` +
+			schema: json.RawMessage(`{"type":"object","properties":{"kind":{"type":"string","enum":["blast_radius","affected_tests","dead_code","cycles","coupling","centrality","map","pr_risk"]},` +
 				`"path":{"type":"string"},"paths":{"type":"array","items":{"type":"string"}},"base":{"type":"string"},"head":{"type":"string"},` +
 				`"limit":{"type":"integer","default":50}},"required":["kind"]}`),
 		},
