@@ -86,12 +86,12 @@ func (e *extractor) memberAssignment(n, left, right sitter.Node) bool {
 		owner = e.frame.this
 		e.expr(object, schema.None)
 	case object.Is("member_expression") && object.Field("property").Text() == "prototype" && object.Field("object").Is("identifier"):
-		owner = e.boundTop(object.Field("object").Text())
+		owner = e.bound(object.Field("object").Text())
 		if owner >= 0 {
 			e.expr(object.Field("object"), schema.None)
 		}
 	case object.Is("identifier") && e.frame.symbol == 0 && (isFunction(right) || right.Is("class")):
-		if owner = e.boundTop(object.Text()); owner >= 0 {
+		if owner = e.bound(object.Text()); owner >= 0 {
 			static = true
 			e.expr(object, schema.None)
 		}
@@ -136,15 +136,19 @@ func (e *extractor) memberAssignment(n, left, right sitter.Node) bool {
 	return true
 }
 
-// boundTop returns the function, class or variable that a name means at top level.
-func (e *extractor) boundTop(name string) int32 {
-	id := e.b.BoundIn(0, name)
-	if id < 0 {
+// bound returns the function, class or variable with a row that a name means in
+// the functions around, the innermost first.
+func (e *extractor) bound(name string) int32 {
+	for f := e.frame; f != nil; f = f.outer {
+		id := e.b.BoundIn(f.scope, name)
+		if id < 0 {
+			continue
+		}
+		switch e.b.Symbol(id).Kind {
+		case schema.KindFunction, schema.KindClass, schema.KindVariable, schema.KindConstant:
+			return id
+		}
 		return schema.None
-	}
-	switch e.b.Symbol(id).Kind {
-	case schema.KindFunction, schema.KindClass, schema.KindVariable, schema.KindConstant:
-		return id
 	}
 	return schema.None
 }

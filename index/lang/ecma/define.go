@@ -36,6 +36,7 @@ func (e *extractor) function(n sitter.Node, id, context int32) {
 		}
 	}
 	e.b.Open(lang.ScopeFunction, id)
+	inner.scope = e.b.Scope()
 	e.frame = inner
 	savedEncl := e.encl
 	e.encl = -1

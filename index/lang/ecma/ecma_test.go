@@ -76,7 +76,11 @@ Tree.prototype.walk = function (cb) { return this.root }  // def: Tree.walk meth
 Tree.make = () => new Tree()          // def: Tree.make method static; ref: Tree call -> 3
 exports.helper = function () {}       // def: helper function exported
 module.exports.other = join           // imp: - join as other
-module.exports = { Tree, w: z }       // imp: - Tree as Tree; imp: - z as w
+module.exports = { Tree, w: z };      // imp: - Tree as Tree; imp: - z as w
+(function ($) {
+  function Canvas(el) { this.el = el }  // def: Canvas function; def: Canvas.el field
+  Canvas.prototype.resize = function (w) { this.el.width = w }  // def: Canvas.resize method; ref: el read of this
+})(jQuery)
 async function lazy() { return (await import('./late')).default }  // imp: ./late lazy
 `)
 }

@@ -24,6 +24,7 @@ type extractor struct {
 type frame struct {
 	outer  *frame
 	symbol int32 // Symbol of the function; 0 the file.
+	scope  int32 // Its scope, where it has one.
 	local  bool  // Declarations are local variables.
 	this   int32 // Symbol whose members `this` has; -1 unknown.
 	fields map[string]int32
