@@ -255,5 +255,4 @@ type rankedFile struct {
 	file  schema.FileID
 	score float64
 	terms int
-	lines []int
 }

@@ -42,10 +42,6 @@ type found struct {
 	receiver   value       // Value of the base, for a member.
 }
 
-// maxTypeSteps bounds walks over alias chains and nested values: real chains are
-// short, longer ones are cycles through names.
-const maxTypeSteps = 24
-
 // imported resolves the module of an import.
 func (p *Program) imported(file schema.FileID, i int32) Imported {
 	t := &p.files[file]

@@ -67,7 +67,7 @@ func (g *generator) symbols(file schema.FileID, sz Sizes) {
 			ScipSymbol: fmt.Sprintf("lc go . `f%d`/%s#%d", file, g.word(), k), Name: g.word(), QualifiedName: g.word(),
 			Kind: one[schema.Kind](g, len(schema.KindNames())-1) + 1, File: file, StartLine: int32(k + 1), StartCol: g.n(80), EndLine: int32(k+1) + g.n(50), EndCol: g.n(80),
 			NameLine: g.maybe(900), NameCol: g.maybe(80), Parent: schema.None, Visibility: one[schema.Visibility](g, len(schema.VisibilityNames())),
-			Flags: schema.SymbolFlags(1<<g.n(13) | 1<<g.n(13)), Complexity: g.n(20), Signature: g.word(), Doc: g.word(), SignatureHash: g.hash(), BodyHash: g.hash(),
+			Flags: schema.SymbolFlags(g.n(1 << 13)), Complexity: g.n(20), Signature: g.word(), Doc: g.word(), SignatureHash: g.hash(), BodyHash: g.hash(),
 		}
 		if k == 0 {
 			s.Kind = schema.KindFile

@@ -10,7 +10,7 @@ import (
 
 // specifiers are the words before the declarators of a declaration.
 type specifiers struct {
-	static, extern, virtual, constant, typedef bool
+	static, extern, virtual, constant bool
 }
 
 func (e *extractor) specifiers(n sitter.Node) specifiers {

@@ -30,13 +30,6 @@ func (x *extractor) block(n sitter.Node) {
 	}
 }
 
-// scoped reads a statement in a block scope of its own.
-func (x *extractor) scoped(n sitter.Node) {
-	x.open(lang.ScopeBlock, schema.None)
-	x.statement(n)
-	x.close()
-}
-
 func (x *extractor) statement(n sitter.Node) {
 	if !n.Ok() || !x.enter(n) {
 		return
