@@ -92,6 +92,21 @@ func TestFindings(t *testing.T) {
 			want: []string{"maybe possible", "next possible", "last possible", "other certain"},
 		},
 		{
+			name: "a live value holds all its members, a live structural type all of its own",
+			text: "file a.ts typescript\n  constant config exported\n    field plugins call=plugin\n  function plugin\n  interface I exported\n    method m reference=T\n  type T\n    field f\n      method () reference=U\n  type U\n  type Lost",
+			want: []string{"Lost certain"},
+		},
+		{
+			name: "methods of a nominal type live by their uses",
+			text: "file a.go go package=main\n  function main entry reference=T\n  struct T\n    method m call=f\n  function f",
+			want: []string{"T.m certain", "f certain"},
+		},
+		{
+			name: "what a live file adds to another module lives",
+			text: "file a.ts typescript\n  function f exported\n  module lib\n    interface Added\n  namespace own\n    interface Lost",
+			want: []string{"own.Lost certain"},
+		},
+		{
 			name: "a decorated function is registered somewhere",
 			text: "file app.py python\n  function index decorated\n  function lost\nfile main.py python import=app.py",
 			opts: dead.Options{Roots: []string{"main"}},

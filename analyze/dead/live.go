@@ -312,6 +312,9 @@ func (l *liveness) spread(id schema.SymbolID) {
 	switch {
 	case kind == schema.KindFile:
 		l.importsOf(id)
+		if structural[l.snap.File(l.snap.SymbolFile(id)).Language] {
+			l.augments(id)
+		}
 	case kind.IsType():
 		l.members(id)
 		for _, other := range l.snap.SymbolsByName(l.snap.SymbolName(id)) {
@@ -321,8 +324,36 @@ func (l *liveness) spread(id schema.SymbolID) {
 		}
 	case kind == schema.KindImpl:
 		l.members(id)
+	case kind == schema.KindConstant || kind == schema.KindVariable || kind == schema.KindField || kind == schema.KindEnumMember:
+		l.parts(id)
 	}
 }
+
+// parts marks the members of a live value: an object literal holds them all.
+func (l *liveness) parts(value schema.SymbolID) {
+	_, hi := l.snap.SymbolsOf(l.snap.SymbolFile(value))
+	for id := value + 1; id < hi && l.snap.SymbolParent(id) >= value; id++ {
+		if l.snap.SymbolParent(id) == value {
+			l.mark(id, value, "member of the value")
+		}
+	}
+}
+
+// augments marks what a live file adds to another module or to the global scope:
+// whoever uses those may use it.
+func (l *liveness) augments(file schema.SymbolID) {
+	_, hi := l.snap.SymbolsOf(l.snap.SymbolFile(file))
+	for id := file + 1; id < hi; id++ {
+		p := l.snap.SymbolParent(id)
+		if kind := l.snap.SymbolKind(p); kind == schema.KindModule || kind == schema.KindNamespace && l.snap.SymbolName(p) == "global" {
+			l.mark(id, file, "added to another module")
+		}
+	}
+}
+
+// structural names the languages in which a type is used by its shape: what it
+// declares is part of every use, named or not.
+var structural = map[string]bool{"typescript": true, "tsx": true, "javascript": true, "jsx": true}
 
 // typeOf returns the type that a container of methods stands for, None when it is
 // not in the same package.
@@ -379,6 +410,8 @@ func (l *liveness) members(class schema.SymbolID) {
 			l.mark(id, class, "overrides something outside")
 		case kind.IsCallable() && l.implementsLive(id):
 			l.mark(id, class, "implements a live method")
+		case structural[l.snap.File(l.snap.SymbolFile(id)).Language] && l.snap.SymbolKind(class) != schema.KindClass:
+			l.mark(id, class, "member of a structural type")
 		}
 	}
 }

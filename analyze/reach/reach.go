@@ -11,7 +11,8 @@
 //     step multiplies the confidence by 0.7.
 //
 // A changed constructor reaches who constructs its type; a changed function
-// reaches the function around it. The distance of a dependent is the least number
+// reaches the function around it, a changed member of an object literal or a call
+// signature what it is part of. The distance of a dependent is the least number
 // of edges, its confidence the best product along such a path. Over-reports: a
 // call reaches its caller whatever the caller does with it. Under-reports: what
 // the linker could not resolve; the reports count those by name.
@@ -366,6 +367,11 @@ func (w *walker) expand(at int32) {
 	if kind == schema.KindFile && w.kinds[schema.EdgeImport] {
 		w.importers(l, step)
 	}
+	if l.effect <= Gone {
+		if whole, conf := w.whole(l.node, kind); whole != schema.None {
+			step(whole, schema.None, conf, Body, linkInside)
+		}
+	}
 }
 
 // runsOnImport names the languages in which importing a file runs its code.
@@ -392,6 +398,48 @@ func (w *walker) importers(l label, step func(schema.SymbolID, int32, float32, E
 			step(lo, schema.None, moduleStep*e.Confidence, Module, linkImport)
 		}
 	}
+}
+
+// valueStep is the confidence that who uses an object as a whole uses a member of
+// it, and typeStep that who uses a type relies on a member that nothing names.
+const (
+	valueStep = 0.8
+	typeStep  = 0.6
+)
+
+// structural names the languages in which types are compared and taken apart by
+// their members, so that a use of a member need not name it.
+var structural = map[string]bool{"typescript": true, "tsx": true, "javascript": true, "jsx": true}
+
+// whole returns what a change of a member also changes: the type that a call
+// signature belongs to, the value that an object literal fills, and a structural
+// type whose member no reference names. It is None for members of other types,
+// whose users are known by their own references.
+func (w *walker) whole(id schema.SymbolID, kind schema.Kind) (schema.SymbolID, float32) {
+	switch kind {
+	case schema.KindField, schema.KindMethod, schema.KindProperty, schema.KindFunction:
+	default:
+		return schema.None, 0
+	}
+	p := w.snap.SymbolParent(id)
+	if p == schema.None {
+		return schema.None, 0
+	}
+	switch around := w.snap.SymbolKind(p); around {
+	case schema.KindConstant, schema.KindVariable, schema.KindField:
+		return p, valueStep
+	case schema.KindInterface, schema.KindType:
+		if !structural[w.snap.File(w.snap.SymbolFile(id)).Language] {
+			return schema.None, 0
+		}
+		if name := w.snap.SymbolName(id); name == "()" || name == "new" {
+			return p, 1
+		}
+		if len(w.snap.EdgesTo(id)) == 0 {
+			return p, typeStep
+		}
+	}
+	return schema.None, 0
 }
 
 // maxMembers bounds how many symbols behind a type are looked at for its constructor.

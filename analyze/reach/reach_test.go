@@ -126,3 +126,49 @@ func TestTested(t *testing.T) {
 		}
 	}
 }
+
+func TestMembersReachTheirWhole(t *testing.T) {
+	t.Parallel()
+	const text = `
+file a.%s %s
+  constant handlers
+    method get call=changed
+  interface Handler
+    method ()  reference=Shape
+    method named reference=Shape
+    method used reference=Other
+  function changed
+  type Shape
+  type Other
+  function a reference=handlers
+  function b reference=Handler
+  function c reference=Handler.used
+`
+	for _, tc := range []struct {
+		name, lang, seed string
+		want             string
+	}{
+		{"who uses an object uses its members", "typescript", "changed", "handlers.get 1 1.00, handlers 2 0.80, a 3 0.80"},
+		{"a call signature is its interface", "typescript", "Shape", "Handler.() 1 1.00, Handler.named 1 1.00, Handler 2 1.00, b 3 1.00"},
+		{"a member that is named is reached by name", "typescript", "Other", "Handler.used 1 1.00, c 2 1.00"},
+		{"a nominal type is not its members", "go", "Shape", "Handler.() 1 1.00, Handler.named 1 1.00"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			t.Parallel()
+			snap := sketch.Parse(fmt.Sprintf(text, tc.lang, tc.lang))
+			seeds := []reach.Seed{{Symbol: snap.SymbolsByName(tc.seed)[0], Effect: reach.Shape}}
+			r, err := reach.From(t.Context(), snap, seeds, reach.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, id := range r.Reached() {
+				dist, conf, _ := r.At(id)
+				got = append(got, fmt.Sprintf("%s %d %.2f", snap.Symbol(id).QualifiedName, dist, conf))
+			}
+			if got := strings.Join(got, ", "); got != tc.want {
+				t.Errorf("got %s\nwant %s", got, tc.want)
+			}
+		})
+	}
+}
