@@ -33,6 +33,10 @@ extern uint32_t ts_node_start_byte(TSNode);
 extern TSPoint ts_node_start_point(TSNode);
 extern TSPoint ts_node_end_point(TSNode);
 extern uint32_t ts_node_descendant_count(TSNode);
+extern void ts_set_allocator(void *(*)(size_t), void *(*)(size_t, size_t), void *(*)(void *, size_t), void (*)(void *));
+
+// lc_plain_allocator makes the library call the C allocator itself.
+static void lc_plain_allocator(void) { ts_set_allocator(NULL, NULL, NULL, NULL); }
 
 typedef struct {
 	uint32_t start, end;
@@ -110,6 +114,11 @@ const (
 	flagExtra
 	flagHasError
 )
+
+// plainAllocator undoes what go-tree-sitter does when it is loaded: it routes every
+// allocation of the parser through a callback into Go, which calls malloc in turn.
+// The blocks come from the same heap either way, so it may be called at any time.
+func plainAllocator() { C.lc_plain_allocator() }
 
 // flatten copies the tree into Go memory by one call into C. A Tree's first and
 // only field is the C tree's address.

@@ -35,6 +35,7 @@ type Grammar struct {
 
 // NewGrammar wraps the pointer that a grammar's Go binding returns.
 func NewGrammar(ptr unsafe.Pointer) *Grammar {
+	plainAllocator()
 	language := ts.NewLanguage(ptr)
 	g := &Grammar{language: language}
 	for id := uint32(0); id < language.NodeKindCount(); id++ {
