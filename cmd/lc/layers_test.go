@@ -22,7 +22,7 @@ var layers = map[string]int{
 	"analyze/":   6,
 	"index":      7,
 	"mcp":        8,
-	"benchmarks": 9,
+	"benchmarks": 9, "benchmarks/": 9,
 	"cmd/lc":     10,
 }
 
