@@ -26,6 +26,8 @@ type scipIndex struct {
 	definitions map[string][]occurrence
 	references  map[string][]occurrence // By symbol.
 	byPlace     map[string][]occurrence // path:line → definitions.
+	implements  map[string][]string     // Symbol → what it implements.
+	inFile      map[string]int          // Path → occurrences.
 	all         []occurrence
 }
 
@@ -39,7 +41,7 @@ func readScip(t testing.TB, path string) *scipIndex {
 	if err := proto.Unmarshal(data, &ix); err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}
-	s := &scipIndex{languages: map[string]string{}, definitions: map[string][]occurrence{}, references: map[string][]occurrence{}, byPlace: map[string][]occurrence{}}
+	s := &scipIndex{languages: map[string]string{}, definitions: map[string][]occurrence{}, references: map[string][]occurrence{}, byPlace: map[string][]occurrence{}, implements: map[string][]string{}, inFile: map[string]int{}}
 	if ix.Metadata != nil && ix.Metadata.ToolInfo != nil {
 		s.tool = ix.Metadata.ToolInfo.Name + " " + ix.Metadata.ToolInfo.Version
 	}
@@ -49,6 +51,13 @@ func readScip(t testing.TB, path string) *scipIndex {
 			continue // A generated file of the indexer's own.
 		}
 		s.languages[d.RelativePath] = d.Language
+		for _, info := range d.Symbols {
+			for _, r := range info.Relationships {
+				if r.IsImplementation {
+					s.implements[info.Symbol] = append(s.implements[info.Symbol], r.Symbol)
+				}
+			}
+		}
 		for _, o := range d.Occurrences {
 			if o.Symbol == "" {
 				continue
@@ -66,6 +75,7 @@ func readScip(t testing.TB, path string) *scipIndex {
 			}
 			seen[x] = true
 			s.all = append(s.all, x)
+			s.inFile[x.path]++
 			if x.definition {
 				s.definitions[x.symbol] = append(s.definitions[x.symbol], x)
 				key := fmt.Sprintf("%s:%d", x.path, x.line)
@@ -78,11 +88,12 @@ func readScip(t testing.TB, path string) *scipIndex {
 	return s
 }
 
-// named returns the symbols that are defined at a line under a name.
-func (s *scipIndex) named(path string, line int32, name string) []string {
+// named returns the symbols that are defined at a line under a name; local symbols
+// have none, so their column decides.
+func (s *scipIndex) named(path string, line, col int32, name string) []string {
 	var out []string
 	for _, d := range s.byPlace[fmt.Sprintf("%s:%d", path, line)] {
-		if lastName(d.symbol) == name {
+		if local := strings.HasPrefix(d.symbol, path+" local "); local && d.col == col || !local && lastName(d.symbol) == name {
 			out = append(out, d.symbol)
 		}
 	}
