@@ -23,7 +23,7 @@ var layers = map[string]int{
 	"index":      7,
 	"mcp":        8,
 	"benchmarks": 9, "benchmarks/": 9,
-	"cmd/lc":     10,
+	"cmd/lc": 10,
 }
 
 // doors names the only packages that may import a library.

@@ -1,0 +1,56 @@
+package accuracy_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lc-index/lc/benchmarks/accuracy"
+	"github.com/lc-index/lc/store/schema"
+)
+
+func TestParseTags(t *testing.T) {
+	t.Parallel()
+	got, err := accuracy.ParseTags([]byte(`{"_type": "ptag", "name": "JSON_OUTPUT_VERSION"}
+{"_type": "tag", "name": "App", "path": "src/app.py", "language": "Python", "line": 59, "kind": "class", "end": 1010}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []accuracy.Tag{{Name: "App", Path: "src/app.py", Language: "Python", Line: 59, Kind: "class"}}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("tags (-want +got):\n%s", d)
+	}
+	if _, err := accuracy.ParseTags([]byte("App\tsrc/app.py")); err == nil {
+		t.Error("a line that is no JSON was accepted")
+	}
+}
+
+func TestKindsAndInventedNames(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct {
+		language, kind string
+		want           schema.Kind
+	}{{"Go", "methodSpec", schema.KindMethod}, {"Rust", "interface", schema.KindTrait}, {"C", "union", schema.KindUnion}} {
+		found := false
+		for _, k := range accuracy.Kinds(tc.language, tc.kind) {
+			found = found || k == tc.want
+		}
+		if !found {
+			t.Errorf("%s %s is not compared with %s", tc.language, tc.kind, tc.want)
+		}
+	}
+	if got := accuracy.Kinds("Go", "var"); got != nil {
+		t.Errorf("variables are compared with %v", got)
+	}
+	for _, tc := range []struct {
+		name, line string
+		want       bool
+	}{
+		{"__anon1f2e", "typedef struct {", true}, {"anonymousFunction12", "const f = () => 1", true}, {"run", "func (c *Command) run() {", false}, {"Ctl", "static int other(void) {", true},
+	} {
+		if got := accuracy.Invented(accuracy.Tag{Name: tc.name}, tc.line); got != tc.want {
+			t.Errorf("Invented(%s in %q) = %v", tc.name, tc.line, got)
+		}
+	}
+}
