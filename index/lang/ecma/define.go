@@ -40,15 +40,8 @@ func (e *extractor) function(n sitter.Node, id, context int32) {
 	e.frame = inner
 	savedEncl := e.encl
 	e.encl = -1
-	if n.Is("function_expression", "generator_function") {
-		if name := n.Field("name"); name.Ok() && id >= 0 {
-			e.b.Bind(name.Text(), id)
-		} else if name.Ok() { // Visible inside only.
-			s := lang.NewSymbol(name.Text(), schema.KindLocal)
-			s.Span = span(name)
-			s.NameLine, s.NameCol = name.Start()
-			e.b.Define(s)
-		}
+	if n.Is("function_expression", "generator_function") && id >= 0 {
+		e.b.Bind(n.Field("name").Text(), id) // Visible inside only.
 	}
 	e.typeParameters(n.Field("type_parameters"))
 	arity := e.parameters(n, context)
@@ -230,6 +223,26 @@ func (e *extractor) typeParameters(n sitter.Node) {
 }
 
 // functionDeclaration reads a named function.
+// namedExpression reads a function expression that has a name of its own and no
+// variable to stand for it: a function like a declared one, but its name is seen
+// inside it only, and where it stands it is read as a value.
+func (e *extractor) namedExpression(n, name sitter.Node, context int32) int32 {
+	body := n.Field("body")
+	exported := e.exported
+	e.exported = false
+	s := e.symbol(schema.KindFunction, name, n)
+	s.Signature, s.Complexity = signature(n, body), complexity(body)
+	id := e.b.DefineHidden(s)
+	r := lang.NewRef(s.Name, schema.RoleRead)
+	r.Line, r.Col = name.Start()
+	r.EndCol, r.Target, r.Encl = r.Col+int32(len(s.Name)), id, e.b.Enclosing()
+	value := e.b.Ref(r)
+	e.own(id, n, body)
+	e.function(n, id, context)
+	e.exported = exported
+	return value
+}
+
 func (e *extractor) functionDeclaration(n sitter.Node) {
 	name := n.Field("name")
 	body := n.Field("body")

@@ -52,6 +52,17 @@ export { LIMIT as limit }             // ref: LIMIT read -> 10; imp: - LIMIT as 
 `)
 }
 
+func TestNamedFunctionExpressions(t *testing.T) {
+	t.Parallel()
+	check(t, "typescript", `export const guard = (max: number) => {   // def: guard function exported
+  return async function check(n: number) {  // def: guard.check function async; ref: check read -> 2
+    if (n > max) { return check(n - 1) }    // ref: check call -> 2
+  }
+}
+use(function named() { return 1 })          // def: named function; ref: named read -> 6; ref: use call
+`)
+}
+
 func TestScopes(t *testing.T) {
 	t.Parallel()
 	check(t, "javascript", `var x = 1

@@ -48,6 +48,9 @@ func (e *extractor) expr(n sitter.Node, context int32) int32 {
 		}
 		return v
 	case "arrow_function", "function_expression", "generator_function":
+		if name := n.Field("name"); name.Ok() {
+			return e.namedExpression(n, name, context)
+		}
 		e.function(n, schema.None, context)
 		return schema.None
 	case "class":
