@@ -3,6 +3,7 @@ package index_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -70,42 +71,57 @@ func TestRunFaults(t *testing.T) {
 	if count.Ops() < 4*len(store.TableNames()) {
 		t.Fatalf("only %d operations", count.Ops())
 	}
-	// One repository serves all: the index of its first state is copied back.
+	for _, fault := range []fsx.Fault{fsx.FaultError, fsx.FaultCrash} {
+		for lane := range lanes {
+			t.Run(fmt.Sprintf("fault=%d/lane=%d", fault, lane), func(t *testing.T) {
+				t.Parallel()
+				faultLane(t, fault, lane, count.Ops(), after)
+			})
+		}
+	}
+}
+
+// lanes is in how many repositories the operations are tried side by side: most of
+// the time is spent waiting for the disk.
+const lanes = 6
+
+// faultLane tries every operation whose number is lane modulo lanes. One repository
+// serves all: the index of its first state is copied back each time.
+func faultLane(t *testing.T, fault fsx.Fault, lane, ops int, after string) {
 	repo, before := prepared(t)
+	dir := filepath.Join(repo.Root, ".lc")
 	clean := filepath.Join(t.TempDir(), "clean")
-	if err := os.CopyFS(clean, os.DirFS(filepath.Join(repo.Root, ".lc"))); err != nil {
+	if err := os.CopyFS(clean, os.DirFS(dir)); err != nil {
 		t.Fatal(err)
 	}
-	for _, fault := range []fsx.Fault{fsx.FaultError, fsx.FaultCrash} {
-		seen := make(map[string]int)
-		for at := range count.Ops() {
-			if err := os.RemoveAll(filepath.Join(repo.Root, ".lc")); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.CopyFS(filepath.Join(repo.Root, ".lc"), os.DirFS(clean)); err != nil {
-				t.Fatal(err)
-			}
-			_, err := index.Run(t.Context(), repo, index.Options{FS: fsx.NewFaulty(fsx.OS{}, at, fault, os.Truncate)}, nil)
-			got := verified(t, repo)
-			seen[got]++
-			switch {
-			case got != before && got != after:
-				t.Fatalf("fault %d at %d serves %s", fault, at, got)
-			case got == before && err == nil:
-				t.Errorf("fault %d at %d: success is reported and the old snapshot served", fault, at)
-			case fault == fsx.FaultError && err != nil && !errors.Is(err, syscall.ENOSPC):
-				t.Errorf("fault %d at %d: the error hides its cause: %v", fault, at, err)
-			}
-			if at%8 == 0 {
-				run(t, repo, index.Options{})
-				if got := verified(t, repo); got != after {
-					t.Fatalf("fault %d at %d: the next run serves %s", fault, at, got)
-				}
+	seen := make(map[string]int)
+	for at := lane; at < ops; at += lanes {
+		if err := os.RemoveAll(dir); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.CopyFS(dir, os.DirFS(clean)); err != nil {
+			t.Fatal(err)
+		}
+		_, err := index.Run(t.Context(), repo, index.Options{FS: fsx.NewFaulty(fsx.OS{}, at, fault, os.Truncate)}, nil)
+		got := verified(t, repo)
+		seen[got]++
+		switch {
+		case got != before && got != after:
+			t.Fatalf("at %d: serves %s", at, got)
+		case got == before && err == nil:
+			t.Errorf("at %d: success is reported and the old snapshot served", at)
+		case fault == fsx.FaultError && err != nil && !errors.Is(err, syscall.ENOSPC):
+			t.Errorf("at %d: the error hides its cause: %v", at, err)
+		}
+		if at%(2*lanes) == lane {
+			run(t, repo, index.Options{})
+			if got := verified(t, repo); got != after {
+				t.Fatalf("at %d: the next run serves %s", at, got)
 			}
 		}
-		if seen[before] == 0 || seen[after] == 0 {
-			t.Errorf("fault %d: served %v", fault, seen)
-		}
+	}
+	if seen[before] == 0 {
+		t.Errorf("no operation left the old snapshot: %v", seen)
 	}
 }
 

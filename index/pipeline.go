@@ -71,7 +71,8 @@ type runner struct {
 	out      *link.Output
 	names    rows.Names
 	rows     schema.Rows
-	snapshot string
+	snapshot string // Id.
+	folder   string // Of the snapshot: its id, with a number when a damaged one has that name.
 	parsed   int
 	reused   int
 	indexers []store.Indexer
@@ -197,11 +198,10 @@ func (r *runner) identify(ctx context.Context) error {
 		modes[i] = r.tree.Entries[i].Mode
 	}
 	r.snapshot = snapshotID(r.tree.Commit, r.rows.Files, modes, r.options, r.scipDigests(), r.opts.Version)
-	snap, err := store.OpenSnapshot(r.dir, r.snapshot)
-	if err != nil {
-		return nil // Absent or unusable: built anew.
+	r.folder = r.snapshot
+	if err := store.Intact(filepath.Join(r.dir, store.SnapshotsFolder, r.folder)); err != nil {
+		return nil // Absent or damaged: built anew.
 	}
-	defer snap.Close()
 	if err := r.makeCurrent(); err != nil {
 		return err
 	}

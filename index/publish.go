@@ -49,7 +49,7 @@ func (r *runner) publish(ctx context.Context) (err error) {
 			return precise.Write(ctx, w, &r.in, r.out, r.names.Identity, precise.WriteOptions{Version: r.opts.Version, Workers: r.opts.Workers})
 		}})
 	}
-	_, err = build.Write(ctx, r.dir, &r.rows, manifest, extras, build.Options{KeepCurrent: r.opts.KeepCurrent, FS: r.opts.fs()})
+	r.folder, err = build.Write(ctx, r.dir, &r.rows, manifest, extras, build.Options{KeepCurrent: r.opts.KeepCurrent, FS: r.opts.fs()})
 	return err
 }
 
@@ -169,12 +169,12 @@ func (r *runner) makeCurrent() error {
 	if r.opts.KeepCurrent {
 		return nil
 	}
-	return build.SetCurrent(r.opts.fs(), r.dir, r.snapshot)
+	return build.SetCurrent(r.opts.fs(), r.dir, r.folder)
 }
 
 // summary reports what the published snapshot holds.
 func (r *runner) summary() (*Summary, error) {
-	folder := filepath.Join(r.dir, store.SnapshotsFolder, r.snapshot)
+	folder := filepath.Join(r.dir, store.SnapshotsFolder, r.folder)
 	m, err := store.ReadManifest(folder)
 	if err != nil {
 		return nil, fmt.Errorf("read back the snapshot: %w", err)

@@ -201,8 +201,7 @@ func place(root, id string, manifest []byte) (string, bool) {
 		if err != nil || !bytes.Equal(have, manifest) {
 			continue
 		}
-		if s, err := store.OpenFolder(path); err == nil {
-			_ = s.Close()
+		if store.Intact(path) == nil {
 			return folder, true
 		}
 	}
