@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
+	"syscall"
 
+	"github.com/lc-index/lc/index/git"
 	"github.com/lc-index/lc/store"
 )
 
@@ -41,6 +44,35 @@ var errPartial = errors.New("part of the request failed")
 
 // isSilent reports whether the answer itself tells what the error would.
 func isSilent(err error) bool { return errors.Is(err, errNothing) || errors.Is(err, errPartial) }
+
+// advice is the next step after an error that does not name one itself.
+func advice(err error) string {
+	switch {
+	case errors.Is(err, git.ErrNotRepository):
+		return "run 'git init' there, or name a repository with --repository"
+	case errors.Is(err, git.ErrNoCommits):
+		return "commit something first"
+	case errors.Is(err, git.ErrUnknownRevision):
+		return "see 'git log --all', or fetch it first"
+	case errors.Is(err, errStale):
+		return "run 'lc index'"
+	case errors.Is(err, syscall.ENOSPC):
+		return "the previous index is as it was: make room, or name another folder with --index"
+	}
+	return ""
+}
+
+// complaint is what an error says on standard error.
+func complaint(err error) string {
+	if errors.Is(err, context.Canceled) {
+		return "interrupted: the previous index is as it was; run the command again"
+	}
+	text := strings.TrimPrefix(err.Error(), "lc: ")
+	if next := advice(err); next != "" {
+		text += "; " + next
+	}
+	return text
+}
 
 // exitCode is the one place where errors become exit codes.
 func exitCode(err error) int {

@@ -30,7 +30,7 @@ func (a *app) newServeCmd() *cobra.Command {
 		Long: `Serve the index over the Model Context Protocol: on standard input and output, or with --http on an
 address (one without a host is this machine's own only) at ` + mcp.Endpoint + `. Nothing can be written through it. When
 'lc index' publishes another snapshot, the next call sees it.`,
-		Example: "  lc mcp serve --http 127.0.0.1:7349",
+		Example: "  lc mcp serve\n  lc mcp serve --http 127.0.0.1:7349",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.runServe(cmd.Context(), f)
 		},

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -46,7 +45,7 @@ func run(ctx context.Context, args []string, s streams) int {
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	if err != nil && !isSilent(err) {
-		fmt.Fprintf(s.err, "lc: %s\n", strings.TrimPrefix(err.Error(), "lc: "))
+		fmt.Fprintf(s.err, "lc: %s\n", complaint(err))
 	}
 	return exitCode(err)
 }
