@@ -66,9 +66,9 @@ type Report struct {
 	Truncated bool                `json:"truncated"`
 }
 
-// defaultFloor leaves out what the source does not spell: possible targets of a
+// DefaultFloor leaves out what the source does not spell: possible targets of a
 // dispatching call (0.6) and bare names (0.5) couple nothing by design.
-const defaultFloor = 0.7
+const DefaultFloor = 0.7
 
 // maxPairFiles skips commits wider than this: sweeps (formatting, vendoring) link
 // files that share no design.
@@ -84,7 +84,7 @@ const defaultPairs = 200
 // Run counts the coupling of a snapshot.
 func Run(ctx context.Context, in Input, opts Options) (*Report, error) {
 	if opts.Floor == 0 {
-		opts.Floor = defaultFloor
+		opts.Floor = DefaultFloor
 	}
 	if opts.Level != "" && opts.Level != "file" && opts.Level != "package" {
 		return nil, fmt.Errorf("level %q: want file or package", opts.Level)

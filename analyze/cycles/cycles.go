@@ -54,9 +54,9 @@ type Report struct {
 	Undecided []analyze.Undecided `json:"undecided"`
 }
 
-// defaultFloor leaves out what the source does not spell: possible targets of a
+// DefaultFloor leaves out what the source does not spell: possible targets of a
 // dispatching call (0.6) and bare names (0.5) need no other file to compile.
-const defaultFloor = 0.7
+const DefaultFloor = 0.7
 
 // strength orders classes from the weakest coupling to the strongest.
 var strength = map[schema.ImportClass]int{
@@ -68,7 +68,7 @@ var byStrength = []schema.ImportClass{schema.ImportTest, schema.ImportType, sche
 // Run finds the cycles of a snapshot.
 func Run(ctx context.Context, in Input, opts Options) (*Report, error) {
 	if opts.Floor == 0 {
-		opts.Floor = defaultFloor
+		opts.Floor = DefaultFloor
 	}
 	if len(opts.Levels) == 0 {
 		opts.Levels = []string{"file", "package"}

@@ -24,7 +24,7 @@ Ce/(Ca+Ce), abstractness and distance where it has types; and the files that cha
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&opts.Level, "level", "", "file or package (default: both)")
-	flags.Float64Var(&opts.Floor, "min-confidence", 0.5, "least confidence of a dependency")
+	flags.Float64Var(&opts.Floor, "min-confidence", coupling.DefaultFloor, "least `confidence` of a dependency")
 	flags.BoolVar(&opts.OmitTests, "no-tests", false, "leave test files out")
 	flags.IntVar(&show, "limit", show, "rows of each list in text")
 	return cmd

@@ -31,7 +31,7 @@ tests are classed apart.`,
 	flags := cmd.Flags()
 	flags.StringSliceVar(&f.Levels, "level", nil, "file, package (default: both)")
 	flags.StringSliceVar(&f.Classes, "classes", nil, "count only imports of these `classes`: static, type, lazy, test, re-export")
-	flags.Float64Var(&f.Floor, "min-confidence", 0.5, "least confidence of a dependency")
+	flags.Float64Var(&f.Floor, "min-confidence", cycles.DefaultFloor, "least `confidence` of a dependency")
 	flags.BoolVar(&f.fail, "fail", false, "exit with 3 when there is a cycle")
 	return cmd
 }
