@@ -211,6 +211,13 @@ func isCxxLine(line string) bool {
 	switch word {
 	case "class":
 		return rest != "" && isIdentStart(rest[0]) && !strings.HasPrefix(rest, "=")
+	case "struct": // "struct A : B {" derives; a bit field of C has its name before the colon, not a type's.
+		name := strings.TrimLeftFunc(rest, func(r rune) bool { return r < 0x80 && (isIdentStart(byte(r)) || r >= '0' && r <= '9') })
+		base := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(name), ":"))
+		return name != rest && strings.HasPrefix(strings.TrimSpace(name), ":") && base != "" && (isIdentStart(base[0]) || base[0] == ':')
+	case "enum":
+		name, scoped := strings.CutPrefix(rest, "class ")
+		return scoped && name != "" && isIdentStart(name[0])
 	case "namespace":
 		return rest == "" || rest[0] == '{' || isIdentStart(rest[0]) && !strings.ContainsAny(rest, "=;,)") || strings.Contains(rest, "= ::")
 	case "using":
