@@ -3,6 +3,7 @@ package index
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -62,6 +63,9 @@ func (r *runner) readFile(i int, once *parseOnce) (read, error) {
 	switch e.Mode {
 	case walk.ModeSubmodule:
 		f.row.Status, f.row.Flags = schema.StatusSkipped, schema.FileSubmodule
+		f.problems = append(f.problems, schema.Problem{
+			Path: e.Path, Stage: "walk", Line: schema.None, Reason: "a submodule: what it holds is another repository's and not indexed here",
+		})
 		return f, nil
 	case walk.ModeSymlink:
 		f.row.Flags |= schema.FileSymlink
@@ -98,6 +102,11 @@ func (r *runner) readFile(i int, once *parseOnce) (read, error) {
 		})
 	case !info.Text:
 		f.row.Status = schema.StatusBinary
+	case info.Language == largeFile:
+		f.row.Status, f.row.Language = schema.StatusSkipped, ""
+		f.problems = append(f.problems, schema.Problem{
+			Path: e.Path, Stage: "read", Line: schema.None, Reason: "a Git LFS pointer: the content it stands for is not here",
+		})
 	}
 	if info.Generated {
 		f.row.Flags |= schema.FileGenerated
@@ -162,6 +171,13 @@ func extract(language *lang.Language, text []byte) (facts *lang.Facts, err error
 	return language.Extract(text)
 }
 
+// largeFile is the language under which a Git LFS pointer is remembered; its row
+// has none, since the name of the file speaks of content that is elsewhere.
+const largeFile = "git lfs pointer"
+
+// pointer is the whole of a Git LFS pointer as its specification has it.
+var pointer = regexp.MustCompile(`\Aversion https://git-lfs\.github\.com/spec/v1\n(?:[a-z0-9.-]+ .*\n)*oid sha256:[0-9a-f]{64}\nsize [0-9]+\n\z`)
+
 // describe digests, decodes and classifies content that was read.
 func (r *runner) describe(e walk.Entry, content walk.Content) (memory.Blob, []byte) {
 	info := memory.Blob{Digest: content.Digest, Bytes: content.Size}
@@ -175,6 +191,10 @@ func (r *runner) describe(e walk.Entry, content walk.Content) (memory.Blob, []by
 	text, _, err := detect.Decode(content.Bytes)
 	if err != nil {
 		return info, nil
+	}
+	if pointer.Match(text) {
+		info.Text, info.Language, info.Lines = true, largeFile, detect.Lines(text)
+		return info, text
 	}
 	head := text[:min(len(text), 64<<10)]
 	info.Text, info.Language, info.Lines = true, detect.Language(e.Path, head), detect.Lines(text)

@@ -3,6 +3,7 @@ package index_test
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -200,5 +201,63 @@ func TestCounts(t *testing.T) {
 	}
 	if s := again(); s.Parsed != 1 || s.Reused != 3 || !s.Dirty {
 		t.Errorf("after an edit: %d parsed, %d remembered, dirty %v; want 1, 3, true", s.Parsed, s.Reused, s.Dirty)
+	}
+}
+
+// TestNotIndexed gives a reason for every file whose content is not indexed, on the
+// first run and on one that remembers.
+func TestNotIndexed(t *testing.T) {
+	t.Parallel()
+	repo := clone(t, "text")
+	pointer := "version https://git-lfs.github.com/spec/v1\noid sha256:" + strings.Repeat("ab", 32) + "\nsize 12\n"
+	files := []txtar.File{
+		{Name: "large.py", Data: []byte(pointer)},
+		{Name: "quote.py", Data: []byte("def real():\n    \"\"\"\n" + pointer + "    \"\"\"\n")},
+		{Name: "huge.py", Data: []byte("x = 1\n" + strings.Repeat("# more\n", 300))},
+	}
+	if err := indextest.Write(repo.Root, files); err != nil {
+		t.Fatal(err)
+	}
+	head, err := repo.Resolve(t.Context(), "HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := indextest.Git(t.Context(), repo.Root, "update-index", "--add", "--cacheinfo", "160000,"+head+",sub/module"); err != nil {
+		t.Fatal(err)
+	}
+	if err := indextest.Git(t.Context(), repo.Root, "add", "large.py", "quote.py", "huge.py"); err != nil {
+		t.Fatal(err)
+	}
+	if err := indextest.Git(t.Context(), repo.Root, "commit", "-q", "-m", "odd files"); err != nil {
+		t.Fatal(err)
+	}
+	for _, when := range []string{"first", "remembered"} {
+		if err := os.RemoveAll(filepath.Join(repo.Root, ".lc", store.SnapshotsFolder)); err != nil {
+			t.Fatal(err)
+		}
+		run(t, repo, index.Options{Commit: "HEAD", MaxFileBytes: 1000})
+		rows, err := served(t, repo, "").Rows()
+		if err != nil {
+			t.Fatal(err)
+		}
+		reasons := make(map[string]string)
+		for _, p := range rows.Problems {
+			reasons[p.Path] += p.Stage + ": " + p.Reason
+		}
+		for path, want := range map[string]string{
+			"large.py": "read: a Git LFS pointer", "huge.py": "parse: 2106 bytes are over the limit of 1000", "sub/module": "walk: a submodule", "quote.py": "",
+		} {
+			if got := reasons[path]; !strings.HasPrefix(got, want) || want == "" && got != "" {
+				t.Errorf("%s: %s: got %q, want %q", when, path, got, want)
+			}
+		}
+		for _, f := range rows.Files {
+			if f.Path == "large.py" && (f.Language != "" || f.Status != schema.StatusSkipped) {
+				t.Errorf("%s: the pointer is %q, %s", when, f.Language, f.Status)
+			}
+		}
+		if symbol(rows, "real") < 0 || symbol(rows, "oid") >= 0 {
+			t.Errorf("%s: the quoting file or the pointer was misread", when)
+		}
 	}
 }
