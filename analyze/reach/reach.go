@@ -10,7 +10,9 @@
 //   - Module (code of a file outside symbols): the files that import it; each such
 //     step multiplies the confidence by 0.7.
 //
-// A changed constructor reaches who constructs its type; a changed function
+// A changed constructor reaches who constructs its type, a changed method that
+// runs without being named (operators, overrides of something outside) who uses
+// its type, with a confidence below the usual floor; a changed function
 // reaches the function around it, a changed member of an object literal or a call
 // signature what it is part of. The distance of a dependent is the least number
 // of edges, its confidence the best product along such a path. Over-reports: a
@@ -37,6 +39,7 @@ const (
 	// The two below pass through a symbol without affecting it.
 	dispatch  // A method with a changed implementation: its callers may run it.
 	construct // A type with a changed constructor: who constructs it runs it.
+	instance  // A type with a changed method that runs unnamed: who uses the type may run it.
 	// still is a dependent that passes nothing on: a type whose interface changed.
 	still
 	effects
@@ -93,9 +96,10 @@ const (
 	linkConstruct
 	linkDispatch
 	linkTwin
+	linkImplicit
 )
 
-var linkNames = [...]string{"changed", "edge", "import", "contains", "constructs", "dispatch", "twin"}
+var linkNames = [...]string{"changed", "edge", "import", "contains", "constructs", "dispatch", "twin", "runs unnamed"}
 
 // Result is what a walk reached.
 type Result struct {
@@ -120,6 +124,7 @@ type walker struct {
 	kinds    [16]bool
 	best     [effects][]float32 // As mark.body, for the other effects; made when needed.
 	rootFile []schema.FileID    // By seed.
+	hooks    map[schema.SymbolID]bool
 }
 
 // From walks from seeds. Without a floor each symbol is entered once for each
@@ -202,7 +207,7 @@ func (w *walker) enter(l label) {
 	if fresh {
 		*best = l.conf
 	}
-	show := l.dist > 0 && l.effect != dispatch && l.effect != construct && w.better(m, &l) && !w.own(&l)
+	show := l.dist > 0 && l.effect != dispatch && l.effect != construct && l.effect != instance && w.better(m, &l) && !w.own(&l)
 	if !fresh && !show {
 		return
 	}
@@ -255,7 +260,15 @@ func (w *walker) free(at int32) {
 	if l.effect <= Gone && (l.dist == 0 || len(w.snap.EdgesTo(l.node)) == 0) {
 		w.twins(at)
 	}
-	if l.effect > Gone || !isConstructor(w.snap, l.node) {
+	if l.effect > Gone {
+		return
+	}
+	if !isConstructor(w.snap, l.node) {
+		if w.snap.SymbolKind(l.node) == schema.KindMethod {
+			if t := w.implicit(l.node); t != schema.None {
+				w.enter(label{node: t, parent: at, edge: schema.None, root: l.root, dist: l.dist, conf: l.conf * implicitStep, effect: instance, link: linkImplicit})
+			}
+		}
 		return
 	}
 	if p := w.snap.SymbolParent(l.node); p != schema.None && w.snap.SymbolKind(p).IsType() {
@@ -340,6 +353,8 @@ func (w *walker) expand(at int32) {
 				step(source, row, conf, Shape, linkEdge)
 			} else if l.effect == construct && !w.hasConstructor(source) {
 				step(source, row, conf, construct, linkEdge)
+			} else if l.effect == instance {
+				step(source, row, conf, instance, linkEdge)
 			}
 		case schema.EdgeImplement, schema.EdgeOverride:
 			if l.effect == Shape || l.effect == Gone {
@@ -357,6 +372,11 @@ func (w *walker) expand(at int32) {
 			if (edge == schema.EdgeOverride || edge == schema.EdgeImplement) && w.kinds[edge] {
 				step(to, row, conf, dispatch, linkDispatch)
 			}
+		}
+	}
+	if kind == schema.KindMethod && l.effect <= Gone {
+		for _, m := range w.shapes(l.node) {
+			step(m, schema.None, implicitStep, dispatch, linkDispatch)
 		}
 	}
 	if kind.IsCallable() && l.effect != dispatch {

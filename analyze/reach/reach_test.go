@@ -172,3 +172,57 @@ file a.%s %s
 		})
 	}
 }
+
+func TestMethodsThatRunUnnamed(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct{ name, text, seed, want string }{
+		{
+			"a special method reaches who uses its type",
+			"file a.py python\n  class Ctx\n    method __enter__\n    method helper\n  class Sub inherit=Ctx\n  function open call=Ctx\n  function sub call=Sub\nfile b.py python\n  function user call=open",
+			"__enter__", "open 1 0.45, sub 2 0.45, user 2 0.45",
+		},
+		{
+			"a method that nothing runs unnamed reaches its callers only",
+			"file a.py python\n  class Ctx\n    method helper\n  function open call=Ctx\n  function f call=Ctx.helper",
+			"helper", "f 1 1.00",
+		},
+		{
+			"what overrides something outside is called from there",
+			"file A.java java\n  class A\n    method run override\n    method other\n  function start call=A",
+			"run", "start 1 0.45",
+		},
+		{
+			"what overrides something here is called through that",
+			"file A.java java\n  interface I\n    method run\n  class A\n    method run override implement=I.run\n  function start call=A\n  function caller call=I.run",
+			"A.run", "caller 2 1.00",
+		},
+		{
+			"a class implements an interface by its shape",
+			"file a.ts typescript\n  interface I\n    method respond\n  interface More\n    method respond\n    method else\n  class A\n    method respond\n  function f call=I.respond\n  function g call=More.respond",
+			"A.respond", "f 2 0.45",
+		},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			t.Parallel()
+			snap := sketch.Parse(tc.text)
+			var seeds []reach.Seed
+			for id := range snap.SymbolCount() {
+				if s := snap.Symbol(schema.SymbolID(id)); s.QualifiedName == tc.seed || s.Name == tc.seed {
+					seeds = append(seeds, reach.Seed{Symbol: schema.SymbolID(id), Effect: reach.Body})
+				}
+			}
+			r, err := reach.From(t.Context(), snap, seeds, reach.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, id := range r.Reached() {
+				dist, conf, _ := r.At(id)
+				got = append(got, fmt.Sprintf("%s %d %.2f", snap.Symbol(id).QualifiedName, dist, conf))
+			}
+			if got := strings.Join(got, ", "); got != tc.want {
+				t.Errorf("got %s\nwant %s", got, tc.want)
+			}
+		})
+	}
+}
