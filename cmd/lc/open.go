@@ -16,6 +16,7 @@ type opened struct {
 	repo *git.Repository // Nil when there is no repository around, only an index.
 	dir  string
 	snap *store.Snapshot
+	warn func(string) // Tells the user what an answer in words does not.
 }
 
 // repository finds the repository that the command is about.
@@ -29,7 +30,11 @@ func (a *app) open(ctx context.Context) (*opened, error) {
 	if err != nil && (a.indexDir == "" || ctx.Err() != nil) {
 		return nil, err
 	}
-	o := &opened{repo: repo, dir: a.indexDir}
+	o := &opened{repo: repo, dir: a.indexDir, warn: func(text string) {
+		if !a.json {
+			fmt.Fprintf(a.err, "lc: warning: %s\n", text)
+		}
+	}}
 	if err == nil {
 		if o.dir, err = index.Dir(repo, a.indexDir); err != nil {
 			return nil, err

@@ -70,5 +70,8 @@ func (o *opened) header(ctx context.Context, h *analyze.Header) error {
 		return err
 	}
 	h.Commit, h.Stale = o.snap.Manifest().Commit, stale
+	if stale {
+		o.warn("the index is behind the work tree, and so is this answer: run 'lc index'")
+	}
 	return nil
 }
