@@ -100,8 +100,8 @@ func (w *walker) hooked(class schema.SymbolID) bool {
 }
 
 // shapes lists the methods of interfaces that a method implements by its type's
-// shape alone: the languages of structural ask for no declaration, and the type
-// has every method of the interface.
+// shape alone: the languages of structural ask for no declaration, and the class
+// declares every member of the interface.
 func (w *walker) shapes(id schema.SymbolID) []schema.SymbolID {
 	class := w.snap.SymbolParent(id)
 	if class == schema.None || w.snap.SymbolKind(class) != schema.KindClass || !structural[w.snap.File(w.snap.SymbolFile(id)).Language] {
@@ -115,17 +115,17 @@ func (w *walker) shapes(id schema.SymbolID) []schema.SymbolID {
 	var out []schema.SymbolID
 	for _, other := range same {
 		p := w.snap.SymbolParent(other)
-		if p == schema.None || w.snap.SymbolKind(other) != schema.KindMethod || !structural[w.snap.File(w.snap.SymbolFile(other)).Language] {
+		if kind := w.snap.SymbolKind(other); p == schema.None || kind != schema.KindMethod && kind != schema.KindField || !structural[w.snap.File(w.snap.SymbolFile(other)).Language] {
 			continue
 		}
 		if kind := w.snap.SymbolKind(p); kind != schema.KindInterface && kind != schema.KindType {
 			continue
 		}
 		if own == nil {
-			own = w.methods(class)
+			own = w.members(class)
 		}
 		fits := true
-		for name := range w.methods(p) {
+		for name := range w.members(p) {
 			fits = fits && own[name]
 		}
 		if fits {
@@ -135,12 +135,12 @@ func (w *walker) shapes(id schema.SymbolID) []schema.SymbolID {
 	return out
 }
 
-// methods returns the names of the methods that a type declares.
-func (w *walker) methods(class schema.SymbolID) map[string]bool {
+// members returns the names that a type declares.
+func (w *walker) members(class schema.SymbolID) map[string]bool {
 	out := map[string]bool{}
 	_, hi := w.snap.SymbolsOf(w.snap.SymbolFile(class))
 	for id := class + 1; id < min(hi, class+maxMembers) && w.snap.SymbolParent(id) >= class; id++ {
-		if w.snap.SymbolParent(id) == class && w.snap.SymbolKind(id) == schema.KindMethod {
+		if w.snap.SymbolParent(id) == class {
 			out[w.snap.SymbolName(id)] = true
 		}
 	}

@@ -198,7 +198,7 @@ func TestMethodsThatRunUnnamed(t *testing.T) {
 		},
 		{
 			"a class implements an interface by its shape",
-			"file a.ts typescript\n  interface I\n    method respond\n  interface More\n    method respond\n    method else\n  class A\n    method respond\n  function f call=I.respond\n  function g call=More.respond",
+			"file a.ts typescript\n  interface I\n    field respond\n  interface More\n    method respond\n    method else\n  class A\n    method respond\n  function f call=I.respond\n  function g call=More.respond",
 			"A.respond", "f 2 0.45",
 		},
 	} {

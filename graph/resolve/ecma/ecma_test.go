@@ -203,3 +203,15 @@ func languageOf(p string) string {
 	}
 	return ""
 }
+
+func TestUnionPrefersWhatIsDeclared(t *testing.T) {
+	t.Parallel()
+	check(t, `
+-- a.ts --
+interface Failure extends Error { respond: () => string }
+export function handle(err: Error | Failure, plain: Error) {
+  err.respond()   // link: respond -> a.ts:1
+  plain.stack     // link: stack -> external lib
+}
+`)
+}

@@ -492,9 +492,7 @@ func (e *extractor) declaredType(id int32, typ sitter.Node) int32 {
 			case "function_type":
 				e.callSignature(c, id)
 			default:
-				if p := e.typeOf(c); t < 0 {
-					t = p
-				}
+				t = e.telling(t, e.typeOf(c))
 			}
 		}
 		e.b.Symbol(id).Type = t

@@ -68,9 +68,7 @@ func (e *extractor) typeOf(n sitter.Node) int32 {
 	case "union_type", "intersection_type":
 		first := int32(schema.None)
 		for c := range n.NamedChildren() {
-			if id := e.typeOf(c); first < 0 {
-				first = id
-			}
+			first = e.telling(first, e.typeOf(c))
 		}
 		return first
 	case "type_query":
@@ -124,6 +122,31 @@ func (e *extractor) typeOf(n sitter.Node) int32 {
 		e.typeOf(c)
 	}
 	return schema.None
+}
+
+// telling returns which of two parts of a union stands for it: the first, unless
+// that is a type of the platform and the other is not.
+func (e *extractor) telling(first, other int32) int32 {
+	if first < 0 || other >= 0 && e.isLibrary(first) && !e.isLibrary(other) {
+		return other
+	}
+	return first
+}
+
+// isLibrary reports whether a reference names a type of the platform, which of the
+// parts of a union says the least about the members that are used of it.
+func (e *extractor) isLibrary(ref int32) bool {
+	r := e.b.RefAt(ref)
+	if r.Base != lang.BaseNone || r.Target >= 0 {
+		return false
+	}
+	switch r.Name {
+	case "Error", "TypeError", "Date", "RegExp", "Function", "Object", "Request", "Response", "Headers", "URL", "URLSearchParams", "Blob", "File",
+		"FormData", "ArrayBuffer", "Uint8Array", "DataView", "ReadableStream", "WritableStream", "AbortSignal", "Event", "EventTarget",
+		"Element", "HTMLElement", "Node", "Document", "Window", "Buffer", "String", "Number", "Boolean", "Symbol":
+		return true
+	}
+	return false
 }
 
 func (e *extractor) typeArguments(n sitter.Node) []int32 {
