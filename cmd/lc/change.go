@@ -176,7 +176,9 @@ func (a *app) openCommit(ctx context.Context, rev string) (*opened, error) {
 			if err != nil {
 				return nil, err
 			}
-			return &opened{repo: repo, dir: dir, snap: snap}, nil
+			o := &opened{repo: repo, dir: dir, snap: snap, path: e.Path}
+			a.opened = append(a.opened, o)
+			return o, nil
 		}
 		return nil, nil
 	}

@@ -15,8 +15,9 @@ import (
 type opened struct {
 	repo *git.Repository // Nil when there is no repository around, only an index.
 	dir  string
+	path string // Folder of the snapshot.
 	snap *store.Snapshot
-	warn func(string) // Tells the user what an answer in words does not.
+	warn func(string) // Tells the user what an answer in words does not; nil tells nobody.
 }
 
 // repository finds the repository that the command is about.
@@ -45,6 +46,11 @@ func (a *app) open(ctx context.Context) (*opened, error) {
 	if o.snap, err = store.Open(o.dir); err != nil {
 		return nil, err
 	}
+	if o.path, err = o.folder(); err != nil {
+		o.close()
+		return nil, err
+	}
+	a.opened = append(a.opened, o)
 	return o, nil
 }
 

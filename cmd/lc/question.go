@@ -65,12 +65,15 @@ func (s *searchable) close() {
 
 // header fills in what every report says of its index.
 func (o *opened) header(ctx context.Context, h *analyze.Header) error {
+	if err := o.snap.Err(); err != nil {
+		return err
+	}
 	stale, err := o.stale(ctx)
 	if err != nil {
 		return err
 	}
 	h.Commit, h.Stale = o.snap.Manifest().Commit, stale
-	if stale {
+	if stale && o.warn != nil {
 		o.warn("the index is behind the work tree, and so is this answer: run 'lc index'")
 	}
 	return nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -8,6 +9,8 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
+
+	"github.com/lc-index/lc/store"
 )
 
 // streams are the three standard streams of a run.
@@ -24,6 +27,7 @@ type app struct {
 	indexDir string // "" means .lc in the repository root.
 	json     bool
 	quiet    bool
+	opened   []*opened // Every index that the command has opened.
 }
 
 const rootHelp = `lc indexes a repository once and answers questions from the index: what a change
@@ -43,11 +47,35 @@ func run(ctx context.Context, args []string, s streams) int {
 	a := &app{streams: s}
 	root := a.root()
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	err := a.execute(ctx, root)
 	if err != nil && !isSilent(err) {
 		fmt.Fprintf(s.err, "lc: %s\n", complaint(err))
 	}
 	return exitCode(err)
+}
+
+// execute runs the command. Opening an index checks sizes and bounds and not every
+// byte, so a question may stumble over damage: that is reported as what it is.
+func (a *app) execute(ctx context.Context, root *cobra.Command) (err error) {
+	defer func() {
+		v := recover()
+		if v == nil {
+			return
+		}
+		for _, o := range a.opened {
+			if err = store.Intact(o.path); err != nil {
+				return
+			}
+		}
+		panic(v)
+	}()
+	err = root.ExecuteContext(ctx)
+	if err == nil || isSilent(err) {
+		for _, o := range a.opened {
+			err = cmp.Or(o.snap.Err(), err)
+		}
+	}
+	return err
 }
 
 func (a *app) root() *cobra.Command {
