@@ -43,29 +43,23 @@ func (a *app) runCoupling(ctx context.Context, opts coupling.Options, show int) 
 	if err != nil {
 		return err
 	}
-	if err := o.header(ctx, &r.Header); err != nil {
-		return err
-	}
-	if a.json {
-		return a.printJSON(r)
-	}
-	p := a.printer()
-	p.line("coupling: %s", r.Status)
-	p.line("%-8s %5s %5s %6s %6s %6s  %s", "level", "Ca", "Ce", "I", "A", "D", "name")
-	for _, row := range r.Rows[:min(show, len(r.Rows))] {
-		p.line("%-8s %5d %5d %6s %6s %6s  %s", row.Level, row.Afferent, row.Efferent, ratio(row.Instability), ratio(row.Abstractness), ratio(row.Distance), row.Path)
-	}
-	p.more(len(r.Rows), show)
-	if len(r.Temporal) > 0 {
-		p.line("")
-		p.line("changed together")
-		for _, t := range r.Temporal[:min(show, len(r.Temporal))] {
-			p.line("  %3d commits  %.2f  %s  %s%s", t.Commits, t.Strength, t.A, t.B, map[bool]string{false: "  (no dependency in the code)"}[t.Static])
+	return a.show(ctx, o, &r.Header, r, func(p *printer) {
+		p.line("coupling: %s", r.Status)
+		p.line("%-8s %5s %5s %6s %6s %6s  %s", "level", "Ca", "Ce", "I", "A", "D", "name")
+		for _, row := range r.Rows[:min(show, len(r.Rows))] {
+			p.line("%-8s %5d %5d %6s %6s %6s  %s", row.Level, row.Afferent, row.Efferent, ratio(row.Instability), ratio(row.Abstractness), ratio(row.Distance), row.Path)
 		}
-		p.more(len(r.Temporal), show)
-	}
-	printUndecided(p, r.Undecided, 10)
-	return p.err
+		p.more(len(r.Rows), show)
+		if len(r.Temporal) > 0 {
+			p.line("")
+			p.line("changed together")
+			for _, t := range r.Temporal[:min(show, len(r.Temporal))] {
+				p.line("  %3d commits  %.2f  %s  %s%s", t.Commits, t.Strength, t.A, t.B, map[bool]string{false: "  (no dependency in the code)"}[t.Static])
+			}
+			p.more(len(r.Temporal), show)
+		}
+		printUndecided(p, r.Undecided, 10)
+	})
 }
 
 // ratio words a value that may not exist.
@@ -105,18 +99,12 @@ func (a *app) runCentrality(ctx context.Context, opts centrality.Options) error 
 	if err != nil {
 		return err
 	}
-	if err := o.header(ctx, &r.Header); err != nil {
-		return err
-	}
-	if a.json {
-		return a.printJSON(r)
-	}
-	p := a.printer()
-	p.line("centrality of %d: %s", r.Total, r.Status)
-	p.line("%10s %11s %5s %5s  %s", "pagerank", "eigenvector", "in", "out", "name")
-	for _, row := range r.Rows {
-		p.line("%10.6f %11.6f %5d %5d  %-40s %s", row.PageRank, row.Eigenvector, row.InDegree, row.OutDegree, row.Symbol, place(row.Path, row.Line))
-	}
-	printUndecided(p, r.Undecided, 10)
-	return p.err
+	return a.show(ctx, o, &r.Header, r, func(p *printer) {
+		p.line("centrality of %d: %s", r.Total, r.Status)
+		p.line("%10s %11s %5s %5s  %s", "pagerank", "eigenvector", "in", "out", "name")
+		for _, row := range r.Rows {
+			p.line("%10.6f %11.6f %5d %5d  %-40s %s", row.PageRank, row.Eigenvector, row.InDegree, row.OutDegree, row.Symbol, place(row.Path, row.Line))
+		}
+		printUndecided(p, r.Undecided, 10)
+	})
 }

@@ -51,13 +51,7 @@ func (a *app) runCycles(ctx context.Context, f cyclesFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := o.header(ctx, &r.Header); err != nil {
-		return err
-	}
-	if a.json {
-		err = a.printJSON(r)
-	} else {
-		p := a.printer()
+	err = a.show(ctx, o, &r.Header, r, func(p *printer) {
 		p.line("cycles: %d, %s", len(r.Cycles), r.Status)
 		for _, c := range r.Cycles {
 			p.line("")
@@ -77,8 +71,7 @@ func (a *app) runCycles(ctx context.Context, f cyclesFlags) error {
 			}
 		}
 		printUndecided(p, r.Undecided, 10)
-		err = p.err
-	}
+	})
 	if err == nil && f.fail && len(r.Cycles) > 0 {
 		return fmt.Errorf("%w: %d cycles", errGate, len(r.Cycles))
 	}

@@ -62,13 +62,7 @@ func (a *app) runDead(ctx context.Context, f deadFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := o.header(ctx, &r.Header); err != nil {
-		return err
-	}
-	if a.json {
-		err = a.printJSON(r)
-	} else {
-		p := a.printer()
+	err = a.show(ctx, o, &r.Header, r, func(p *printer) {
 		p.line("dead code from %s: %d findings, %s", strings.Join(r.Roots, ", "), r.Total, r.Status)
 		for _, x := range r.Findings[:min(f.show, len(r.Findings))] {
 			note := ""
@@ -79,8 +73,7 @@ func (a *app) runDead(ctx context.Context, f deadFlags) error {
 		}
 		p.more(len(r.Findings), f.show)
 		printUndecided(p, r.Undecided, 10)
-		err = p.err
-	}
+	})
 	if err != nil || f.failOn == "" {
 		return err
 	}
@@ -101,18 +94,12 @@ func (a *app) runWhyLive(ctx context.Context, o *opened, f deadFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := o.header(ctx, &r.Header); err != nil {
-		return err
-	}
-	if a.json {
-		return a.printJSON(r)
-	}
-	p := a.printer()
-	if !r.Live {
-		p.line("%s: nothing keeps it alive", r.Symbol)
-	}
-	for _, s := range r.Path {
-		p.line("  %-40s %s  %s", s.Symbol, place(s.Path, s.Line), s.How)
-	}
-	return p.err
+	return a.show(ctx, o, &r.Header, r, func(p *printer) {
+		if !r.Live {
+			p.line("%s: nothing keeps it alive", r.Symbol)
+		}
+		for _, s := range r.Path {
+			p.line("  %-40s %s  %s", s.Symbol, place(s.Path, s.Line), s.How)
+		}
+	})
 }

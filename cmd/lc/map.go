@@ -50,19 +50,13 @@ func (a *app) runMap(ctx context.Context, f mapFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := o.header(ctx, &r.Header); err != nil {
-		return err
-	}
-	if a.json {
-		return a.printJSON(r)
-	}
-	p := a.printer()
-	p.line("%s", strings.TrimRight(r.Text, "\n"))
-	p.line("")
-	p.line("%d of %d symbols in %d tokens", r.Shown, r.Total, r.Tokens)
-	if len(r.Unmatched) > 0 {
-		p.line("not in the index: %s", strings.Join(r.Unmatched, ", "))
-	}
-	printUndecided(p, r.Undecided, 10)
-	return p.err
+	return a.show(ctx, o, &r.Header, r, func(p *printer) {
+		p.line("%s", strings.TrimRight(r.Text, "\n"))
+		p.line("")
+		p.line("%d of %d symbols in %d tokens", r.Shown, r.Total, r.Tokens)
+		if len(r.Unmatched) > 0 {
+			p.line("not in the index: %s", strings.Join(r.Unmatched, ", "))
+		}
+		printUndecided(p, r.Undecided, 10)
+	})
 }

@@ -63,6 +63,19 @@ func (s *searchable) close() {
 	s.opened.close()
 }
 
+// show prints a report about an opened index as JSON or in words.
+func (a *app) show(ctx context.Context, o *opened, h *analyze.Header, report any, words func(*printer)) error {
+	if err := o.header(ctx, h); err != nil {
+		return err
+	}
+	if a.json {
+		return a.printJSON(report)
+	}
+	p := a.printer()
+	words(p)
+	return p.err
+}
+
 // header fills in what every report says of its index.
 func (o *opened) header(ctx context.Context, h *analyze.Header) error {
 	if err := o.snap.Err(); err != nil {
