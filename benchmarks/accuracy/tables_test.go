@@ -22,7 +22,7 @@ for name in sorted(os.listdir(sys.argv[1])):
     if name.endswith(".arrow"):
         opened = pa.ipc.open_file(pa.memory_map(os.path.join(sys.argv[1], name))).read_all()
         opened.validate(full=True)
-        rows = duckdb.sql("select count(*) from opened").fetchone()[0]
+        rows = duckdb.sql("select count(*) from opened").fetchall()[0][0]
         assert rows == opened.num_rows, name
         out[name[:-6]] = rows
 print(json.dumps(out))
