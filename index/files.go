@@ -86,8 +86,9 @@ func (r *runner) readFile(i int, once *parseOnce) (read, error) {
 			f.problems = append(f.problems, schema.Problem{Path: e.Path, Stage: "read", Reason: err.Error(), Line: schema.None})
 			return f, nil
 		}
-		info, text = r.describe(e, content)
-		r.contents.keep(i, text)
+		var encoding detect.Encoding
+		info, text, encoding = r.describe(e, content)
+		r.contents.keep(i, text, encoding)
 		if id != "" {
 			r.blobs.Put(id, info)
 		}
@@ -179,27 +180,27 @@ const largeFile = "git lfs pointer"
 var pointer = regexp.MustCompile(`\Aversion https://git-lfs\.github\.com/spec/v1\n(?:[a-z0-9.-]+ .*\n)*oid sha256:[0-9a-f]{64}\nsize [0-9]+\n\z`)
 
 // describe digests, decodes and classifies content that was read.
-func (r *runner) describe(e walk.Entry, content walk.Content) (memory.Blob, []byte) {
+func (r *runner) describe(e walk.Entry, content walk.Content) (memory.Blob, []byte, detect.Encoding) {
 	info := memory.Blob{Digest: content.Digest, Bytes: content.Size}
 	if content.Bytes == nil && content.Size > 0 {
-		return info, nil
+		return info, nil, detect.Binary
 	}
 	if e.Mode == walk.ModeSymlink {
 		info.Text, info.Lines = true, 1
-		return info, content.Bytes
+		return info, content.Bytes, detect.UTF8
 	}
-	text, _, err := detect.Decode(content.Bytes)
+	text, encoding, err := detect.Decode(content.Bytes)
 	if err != nil {
-		return info, nil
+		return info, nil, detect.Binary
 	}
 	if pointer.Match(text) {
 		info.Text, info.Language, info.Lines = true, largeFile, detect.Lines(text)
-		return info, text
+		return info, text, encoding
 	}
 	head := text[:min(len(text), 64<<10)]
 	info.Text, info.Language, info.Lines = true, detect.Language(e.Path, head), detect.Lines(text)
 	info.Generated = detect.IsGenerated(e.Path, head)
-	return info, text
+	return info, text, encoding
 }
 
 // mark sets the flags that a path and .gitattributes give.

@@ -85,7 +85,7 @@ func (r *runner) shards(ctx context.Context, folder string) ([]build.Extra, erro
 		docs = append(docs, textbuild.Document{
 			Path: f.Path, Language: f.Language, Digest: f.Digest, Bytes: f.Bytes, Class: class(f.Flags), Facts: r.in.Files[i].Facts,
 			Binary:  f.Status == schema.StatusBinary || f.Bytes > r.contentLimit(),
-			Content: func() ([]byte, error) { return r.contents.get(i) },
+			Content: func() ([]byte, error) { return r.contents.searchable(i) },
 		})
 	}
 	done := 0

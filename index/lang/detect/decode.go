@@ -100,3 +100,6 @@ func Lines(text []byte) int32 {
 	}
 	return n
 }
+
+// TrimMark returns raw without the byte order mark of UTF-8.
+func TrimMark(raw []byte) []byte { return bytes.TrimPrefix(raw, utf8BOM) }
