@@ -60,7 +60,7 @@ func (e *extractor) function(n, whole sitter.Node, decorators []sitter.Node) {
 	if f.kind == schema.KindFile && s.Visibility == schema.VisibilityPublic || method && s.Visibility == schema.VisibilityPublic {
 		s.Flags |= schema.SymbolExported
 	}
-	if strings.HasPrefix(s.Name, "test") && (f.kind == schema.KindFile && strings.HasPrefix(s.Name, "test_") || method && f.class.test) {
+	if !fixture && strings.HasPrefix(s.Name, "test") && (f.kind == schema.KindFile && strings.HasPrefix(s.Name, "test_") || method && f.class.test) {
 		s.Flags |= schema.SymbolTest
 	}
 	body := n.Field("body")

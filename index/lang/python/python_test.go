@@ -145,6 +145,9 @@ class TestIt:                    # def: TestIt class test
     def helper(self): pass       # def: TestIt.helper method
 class Suite(unittest.TestCase):  # def: Suite class test
     def testThree(self): pass    # def: Suite.testThree method test
+import pytest
+@pytest.fixture
+def test_data(): return 1        # def: test_data function
 if __name__ == "__main__":
     unittest.main()
 `)
@@ -152,8 +155,8 @@ if __name__ == "__main__":
 		t.Error("the file is no entry point")
 	}
 	for i := range facts.Symbols {
-		if s := &facts.Symbols[i]; s.Name == "helper" && s.Flags&schema.SymbolTest != 0 {
-			t.Error("helper is a test")
+		if s := &facts.Symbols[i]; (s.Name == "helper" || s.Name == "test_data") && s.Flags&schema.SymbolTest != 0 {
+			t.Errorf("%s is a test", s.Name)
 		}
 	}
 	for path, want := range map[string]bool{"tests/x.py": true, "src/test_a.py": true, "a/conftest.py": true, "src/a.py": false, "tests/data.txt": false} {
