@@ -102,6 +102,11 @@ func TestFindings(t *testing.T) {
 			want: []string{"T.m certain", "f certain"},
 		},
 		{
+			name: "methods belong to the type of their own file first",
+			text: "file a.rs rust package=lib\n  enum Entry\n  function f exported reference=a.rs:Entry\nfile b.rs rust package=lib\n  struct Entry exported\n  impl Entry\n    method name exported",
+			want: []string{},
+		},
+		{
 			name: "what a live file adds to another module lives",
 			text: "file a.ts typescript\n  function f exported\n  module lib\n    interface Added\n  namespace own\n    interface Lost",
 			want: []string{"own.Lost certain"},

@@ -355,15 +355,22 @@ func (l *liveness) augments(file schema.SymbolID) {
 // declares is part of every use, named or not.
 var structural = map[string]bool{"typescript": true, "tsx": true, "javascript": true, "jsx": true}
 
-// typeOf returns the type that a container of methods stands for, None when it is
-// not in the same package.
+// typeOf returns the type that a container of methods stands for: of its file, else
+// of its package, else None.
 func (l *liveness) typeOf(impl schema.SymbolID) schema.SymbolID {
+	found := schema.SymbolID(schema.None)
 	for _, other := range l.snap.SymbolsByName(l.snap.SymbolName(impl)) {
-		if l.snap.SymbolKind(other).IsType() && l.near(impl, other) {
+		if !l.snap.SymbolKind(other).IsType() || !l.near(impl, other) {
+			continue
+		}
+		if l.snap.SymbolFile(other) == l.snap.SymbolFile(impl) {
 			return other
 		}
+		if found == schema.None {
+			found = other
+		}
 	}
-	return schema.None
+	return found
 }
 
 // near reports whether two symbols lie in one package.

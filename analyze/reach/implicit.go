@@ -48,7 +48,9 @@ func (w *walker) implicit(id schema.SymbolID) schema.SymbolID {
 		for _, other := range w.snap.SymbolsByName(w.snap.SymbolName(impl)) {
 			if w.snap.SymbolKind(other).IsType() && analyze.PackageOf(w.snap.File(w.snap.SymbolFile(other))) == analyze.PackageOf(file) {
 				p = other
-				break
+				if w.snap.SymbolFile(other) == w.snap.SymbolFile(impl) {
+					break
+				}
 			}
 		}
 	}

@@ -41,7 +41,7 @@ func (p *Program) resolution(file schema.FileID, r *lang.Ref, f found, h *hierar
 	case EntityNone:
 		// The receiver is unknown, or known and without such a member; only the
 		// former says nothing about the name.
-		if (r.Base >= 0 || r.Base == lang.BaseUnknown) && f.receiver.kind == valueNone && r.Flags&lang.RefOptional == 0 {
+		if (r.Base >= 0 || r.Base == lang.BaseUnknown) && p.isOpen(f.receiver) && r.Flags&lang.RefOptional == 0 {
 			return names.guess(file, r)
 		}
 		return out

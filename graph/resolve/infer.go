@@ -296,6 +296,8 @@ func (p *Program) refValue(file schema.FileID, ref int32) value {
 			v.holder = false
 		}
 		return v
+	case r.Role == schema.RoleCall && p.makes(file, r, f):
+		return p.instanceOf(f.receiver.entity)
 	default:
 		v = p.valueOfEntity(f.entity)
 	}
@@ -321,6 +323,27 @@ func (p *Program) passage(file schema.FileID, r *lang.Ref, f found) Passage {
 		return family.Through(r.Name, f.receiver.holder)
 	}
 	return PassNothing
+}
+
+// makes says whether a reference is a built-in function of a type of the snapshot
+// that returns an instance of it.
+func (p *Program) makes(file schema.FileID, r *lang.Ref, f found) bool {
+	family := p.family(file)
+	if family == nil || family.Makes == nil || f.receiver.kind != valueDenote || f.receiver.holder || f.entity.Kind == EntityDecl {
+		return false
+	}
+	s := p.Symbol(f.receiver.entity.Target())
+	return s != nil && s.Kind.IsType() && family.Makes(r.Name)
+}
+
+// isOpen reports whether a value says nothing of its members: it is unknown, or of
+// a type parameter without a bound.
+func (p *Program) isOpen(v value) bool {
+	if v.kind == valueNone {
+		return true
+	}
+	s := p.Symbol(v.entity.Target())
+	return v.kind == valueInstance && !v.holder && s != nil && s.Kind == schema.KindTypeParameter && s.Type < 0 && !p.hasMembers(v.entity.Target())
 }
 
 // isStep reports whether a reference is a step of inference that names no member.

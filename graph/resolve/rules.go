@@ -161,6 +161,9 @@ type Family struct {
 	// Through says what a built-in method gives when it is called on a container or,
 	// with container false, on an instance of a type that has no such member (clone, as_ref).
 	Through func(name string, container bool) Passage
+	// Makes reports whether a built-in function of a type that does not declare it
+	// returns an instance of the type: default, from.
+	Makes func(name string) bool
 }
 
 // Passage is what a built-in method gives in terms of its receiver.

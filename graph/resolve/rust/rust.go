@@ -56,6 +56,7 @@ func (Rules) Open(ctx context.Context, p *resolve.Program) (resolve.Family, erro
 		Members:        x.members,
 		Common:         isCommon,
 		Through:        through,
+		Makes:          makes,
 		ElementMembers: []string{"next"},
 		Builtin:        "std",
 	}, ctx.Err()

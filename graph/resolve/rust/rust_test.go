@@ -226,3 +226,27 @@ fn broken( {
 		t.Fatalf("files = %d, want 3", len(out.Refs))
 	}
 }
+
+func TestGuardsDefaultsAndOpenTypes(t *testing.T) {
+	t.Parallel()
+	check(t, `
+-- Cargo.toml --
+[package]
+name = "a"
+-- src/main.rs --
+use std::cell::RefCell;
+use std::sync::{Arc, Mutex};
+#[derive(Default)]
+struct Buffer { n: u8 }
+impl Buffer { fn refill(&mut self) {} }
+struct Held { cell: RefCell<Buffer>, shared: Arc<Mutex<Buffer>> }
+enum Parsed<T> { Done(T), Failed }
+fn run(h: Held, p: Parsed<Buffer>) {
+    h.cell.borrow_mut().refill(); // link: refill -> src/main.rs:5
+    h.shared.lock().unwrap().refill(); // link: refill -> src/main.rs:5
+    let mut b = Buffer::default(); // link: default -> external std
+    b.refill(); // link: refill -> src/main.rs:5
+    match p { Parsed::Done(got) => got.refill(), Parsed::Failed => {} } // link: refill ~ src/main.rs:5
+}
+`)
+}

@@ -5,13 +5,18 @@ import "github.com/lc-index/lc/graph/resolve"
 // through says what methods of the standard library's wrappers, containers and
 // iterators give in terms of their receiver. A value that inference has taken out
 // of a wrapper already counts as the wrapper.
-func through(name string, _ bool) resolve.Passage {
+func through(name string, container bool) resolve.Passage {
 	switch name {
+	case "borrow", "borrow_mut", "lock", "try_lock", "read", "write", "try_borrow", "try_borrow_mut":
+		if container { // A guard stands for what it guards.
+			return resolve.PassElement
+		}
+		return resolve.PassSame
 	case "iter", "iter_mut", "into_iter", "as_ref", "as_mut", "as_deref", "as_deref_mut", "as_slice", "as_mut_slice", "clone", "cloned", "copied",
-		"to_owned", "to_vec", "borrow", "borrow_mut", "by_ref", "filter", "rev", "take", "skip", "step_by", "chain", "peekable", "enumerate", "drain",
+		"to_owned", "to_vec", "by_ref", "filter", "rev", "take", "skip", "step_by", "chain", "peekable", "enumerate", "drain",
 		"ok", "ok_or", "ok_or_else", "map_err", "or", "or_else", "xor", "inspect", "fuse", "cycle", "take_while", "skip_while", "values", "values_mut",
 		"into_values", "get", "get_mut", "first", "first_mut", "last", "last_mut", "next", "next_back", "peek", "nth", "pop", "pop_front", "pop_back", "front",
-		"back", "remove", "replace", "insert", "find", "min_by_key", "max_by_key", "min_by", "max_by", "context", "with_context", "lock", "read", "write", "try_lock",
+		"back", "remove", "replace", "insert", "find", "min_by_key", "max_by_key", "min_by", "max_by", "context", "with_context",
 		"as_bytes", "into_inner", "get_ref", "flatten", "collect", "sorted", "upgrade", "downgrade", "chunks", "windows", "split_at", "and_then_same",
 		"entry", "or_insert_with_key", "load", "pin", "as_pin_mut", "filter_ok", "binary_search", "split_first", "split_last":
 		return resolve.PassSame
@@ -20,6 +25,16 @@ func through(name string, _ bool) resolve.Passage {
 		return resolve.PassElement
 	}
 	return resolve.PassNothing
+}
+
+// makes reports the functions of derived or implemented traits of std that return
+// an instance of their type.
+func makes(name string) bool {
+	switch name {
+	case "default", "from", "try_from", "from_str", "from_iter":
+		return true
+	}
+	return false
 }
 
 // isTraitMethod reports methods that types get from std's traits, often derived.
