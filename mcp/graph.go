@@ -161,7 +161,10 @@ func (g *graphCall) sides(ctx context.Context) (*sides, error) {
 		return nil, errors.New("graph: give paths, or base and head, not both")
 	}
 	s := &sides{head: g.view.Snapshot, closeBoth: func() {}}
-	s.in = blast.Input{Head: s.head, Undecided: []analyze.Undecided{}}
+	s.in = blast.Input{Head: s.head, HeadRev: s.head.Manifest().Commit, Undecided: []analyze.Undecided{}}
+	if s.head.Manifest().Dirty {
+		s.in.HeadRev = "work tree"
+	}
 	if len(g.named) > 0 {
 		var err error
 		s.in.Seeds, err = target.FindAll(ctx, s.head, g.named, target.Options{})
