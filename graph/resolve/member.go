@@ -105,6 +105,9 @@ func (p *Program) findSelf(file schema.FileID, r *lang.Ref) found {
 
 func (p *Program) findFree(file schema.FileID, r *lang.Ref, family *Family) found {
 	if family.ImplicitSelf {
+		if e := p.inConstant(file, r, family); e.Ok() {
+			return found{entity: e, origin: schema.OriginScope, confidence: ConfidenceScope}
+		}
 		for own := p.enclosingType(file, r.Encl); own.Ok(); {
 			out := p.members(value{kind: valueInstance, entity: own}, r.Name)
 			if len(out) > 0 && out[0].Kind == EntityDecl && p.mayMean(p.bestOf(out, r), r, family) {
@@ -130,6 +133,23 @@ func (p *Program) findFree(file schema.FileID, r *lang.Ref, family *Family) foun
 		first.Confidence = confidenceOf(first.Origin)
 	}
 	return found{entity: first.Entity, origin: first.Origin, confidence: first.Confidence, more: cands[1:]}
+}
+
+// inConstant finds a bare name among the members that the body of an enum constant
+// around it declares: the constant is no type, yet they are in scope.
+func (p *Program) inConstant(file schema.FileID, r *lang.Ref, family *Family) Entity {
+	facts := p.Facts(file)
+	for at := r.Encl; at > 0 && !facts.Symbols[at].Kind.IsType(); at = facts.Symbols[at].Parent {
+		if facts.Symbols[at].Kind != schema.KindEnumMember {
+			continue
+		}
+		for _, id := range p.Children(file, at, r.Name) {
+			if e := Decl(file, id); !facts.Symbols[id].Kind.IsLocal() && p.mayMean(e, r, family) {
+				return e
+			}
+		}
+	}
+	return Entity{}
 }
 
 // ofVariant finds a field of the enum member that the base names: one value has

@@ -194,3 +194,18 @@ import C.D;
 class C { void ( { x.y(); }
 `)
 }
+
+func TestBodyOfAnEnumConstant(t *testing.T) {
+	t.Parallel()
+	check(t, `
+-- Policy.java --
+enum Policy {
+  LONG {
+    int read() { return parse() + shared(); } // link: parse -> Policy.java:4; link: shared -> Policy.java:7
+    private int parse() { return 1; }
+  };
+  abstract int read();
+  int shared() { return 2; }
+}
+`)
+}
