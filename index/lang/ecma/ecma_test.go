@@ -173,3 +173,37 @@ interface On<E> {
 		t.Errorf("%d bytes in errors", facts.ErrorBytes)
 	}
 }
+
+func TestDeclarationsAreNoModuleCode(t *testing.T) {
+	t.Parallel()
+	hashes := func(src, name string) (module, own uint64) {
+		var facts *lang.Facts
+		for _, l := range ecma.Languages() {
+			if l.Name == "typescript" {
+				var err error
+				if facts, err = l.Extract([]byte(src)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		for i := range facts.Symbols {
+			if facts.Symbols[i].Name == name {
+				own = facts.Symbols[i].SignatureHash
+			}
+		}
+		return facts.Symbols[0].BodyHash, own
+	}
+	const base = "export const a = () => 1\nfunction b() {}\n"
+	module, a := hashes(base, "a")
+	for name, more := range map[string]string{"constant": "export const c = (x: number) => x\n", "function": "export function c() {}\n", "class": "export default class C {}\n", "type": "declare type C = string\n"} {
+		if got, _ := hashes(base+more, "a"); got != module {
+			t.Errorf("a new %s changes the code of the module", name)
+		}
+	}
+	if got, _ := hashes(base+"b()\n", "a"); got == module {
+		t.Error("a call at the top changes nothing")
+	}
+	if _, got := hashes("const a = () => 1\nfunction b() {}\n", "a"); got == a {
+		t.Error("export is no part of the signature")
+	}
+}

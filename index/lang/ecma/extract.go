@@ -256,8 +256,16 @@ func nameText(n sitter.Node) string {
 	return text
 }
 
-// own marks a symbol for hashing; whole is skipped in the hashes of what is around it.
+// own marks a symbol for hashing; whole is skipped in the hashes of what is around
+// it, with the statement that holds nothing else: "export const" is part of the
+// declaration, and a new one changes nothing around it.
 func (e *extractor) own(id int32, whole, body sitter.Node) {
+	for p := whole.Parent(); p.Is("export_statement", "lexical_declaration", "variable_declaration", "ambient_declaration"); p = p.Parent() {
+		if p.FirstNamed().Index() != whole.Index() || p.LastNamed().Index() != whole.Index() {
+			break
+		}
+		whole = p
+	}
 	e.owned[whole.Index()] = true
 	e.todo = append(e.todo, hashed{int(id), whole.Index(), body.Index()})
 }
