@@ -16,7 +16,7 @@ func leastSavings(name string) (savings float64, compressed bool) {
 	switch name {
 	case "occurrences", "commits", "changes":
 		return 0, true // Read whole, or file by file.
-	case "symbols", "edges", "imports", "file_edges":
+	case "symbols", "edges", "imports", "file_edges", "open_names":
 		return 0.5, true // Ids and orders stay in place; names, lines and counts shrink.
 	}
 	return 0, false

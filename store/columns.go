@@ -26,6 +26,7 @@ type Columns struct {
 	problems     problemsTable
 	coverage     coverageTable
 	fileCoverage fileCoverageTable
+	openNames    openNamesTable
 
 	batches []int // First occurrence row of each batch, and the number of rows at the end.
 }
@@ -74,6 +75,8 @@ func (c *Columns) table(name string) table {
 		return &c.coverage
 	case "file_coverage":
 		return &c.fileCoverage
+	case "open_names":
+		return &c.openNames
 	}
 	return nil
 }
@@ -329,7 +332,7 @@ func (c *Columns) setHealth(rows *schema.Rows) (err error) {
 	f.ambiguous = int32s(len(w), func(i int) int32 { return w[i].Ambiguous })
 	f.external = int32s(len(w), func(i int) int32 { return w[i].External })
 	f.unresolved = int32s(len(w), func(i int) int32 { return w[i].Unresolved })
-	return nil
+	return c.setOpenNames(rows)
 }
 
 // starts returns, for rows sorted by key, the first row of each key in [0, n). A

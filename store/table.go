@@ -20,7 +20,7 @@ type table interface {
 // tableNames lists the tables in the order in which they are written and listed.
 var tableNames = [...]string{
 	"files", "symbols", "occurrences", "imports", "edges", "file_edges", "ranks", "file_ranks",
-	"commits", "changes", "problems", "coverage", "file_coverage",
+	"commits", "changes", "problems", "coverage", "file_coverage", "open_names",
 }
 
 // TableNames lists the tables of a snapshot. The file of a table is its name with
@@ -211,4 +211,16 @@ func (t *fileCoverageTable) fields() []field {
 		{"file_id", &t.id}, {"references", &t.references}, {"resolved", &t.resolved},
 		{"ambiguous", &t.ambiguous}, {"external", &t.external}, {"unresolved", &t.unresolved},
 	}
+}
+
+// openNamesTable lists the references that have no target, ordered by name, file
+// and enclosing symbol: what an answer about a name must own up to. Several in one
+// symbol are one row.
+type openNamesTable struct {
+	name                   text
+	file, enclosing, count numbers[int32]
+}
+
+func (t *openNamesTable) fields() []field {
+	return []field{{"name", &t.name}, {"file_id", &t.file}, {"enclosing_id", &t.enclosing}, {"count", &t.count}}
 }

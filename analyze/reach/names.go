@@ -18,11 +18,10 @@ type Open struct {
 // Opened is what Unresolved found.
 type Opened struct {
 	Names []Open // Ordered by name; only names with a count.
-	Cut   bool   // The scan stopped at its limit: counts are lower bounds.
+	Cut   bool   // A scan for inferred uses stopped at its limit: counts are lower bounds.
 }
 
-// maxScanned bounds the occurrences that Unresolved reads, which keeps it to some
-// milliseconds on any repository.
+// maxScanned bounds the occurrences that are read for inferred uses.
 const maxScanned = 400_000
 
 // family puts languages together that can name each other's symbols.
@@ -63,47 +62,18 @@ func Unresolved(ctx context.Context, snap *store.Snapshot, names map[string][]st
 		}
 	}
 	found := map[string]*Open{}
-	scanned := 0
-	for i := range snap.FileCount() {
-		if i&1023 == 0 {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-		}
-		id := schema.FileID(i)
-		if snap.FileCoverage(id).Unresolved == 0 && !opts.Inferred {
-			continue
-		}
-		fam := family(snap.File(id).Language)
-		if !families[fam] {
-			continue
-		}
-		if scanned > maxScanned {
-			out.Cut = true
-			break
-		}
-		occs, err := snap.Occurrences(id)
+	if opts.Inferred {
+		cut, err := scan(ctx, snap, wanted, families, found)
 		if err != nil {
 			return nil, err
 		}
-		scanned += len(occs)
-		for j := range occs {
-			o := &occs[j]
-			if o.Symbol != schema.None || !wanted[o.Name][fam] {
-				continue
-			}
-			open := o.Origin == schema.OriginNone && o.External == ""
-			if !open && !(opts.Inferred && o.Origin == schema.OriginReceiver && o.External != "local") {
-				continue
-			}
-			f := found[o.Name]
-			if f == nil {
-				f = &Open{Name: o.Name}
-				found[o.Name] = f
-			}
-			f.Count++
-			if o.Enclosing != schema.None && (len(f.Sites) == 0 || f.Sites[len(f.Sites)-1] != o.Enclosing) {
-				f.Sites = append(f.Sites, o.Enclosing)
+		out.Cut = cut
+	} else {
+		for name, fams := range wanted {
+			for _, o := range snap.OpenNames(name) {
+				if fams[family(snap.File(o.File).Language)] {
+					add(found, name, int(o.Count), o.Enclosing)
+				}
 			}
 		}
 	}
@@ -120,4 +90,53 @@ func Unresolved(ctx context.Context, snap *store.Snapshot, names map[string][]st
 	}
 	sort.Slice(out.Names, func(i, j int) bool { return out.Names[i].Name < out.Names[j].Name })
 	return out, nil
+}
+
+func add(found map[string]*Open, name string, count int, site schema.SymbolID) {
+	f := found[name]
+	if f == nil {
+		f = &Open{Name: name}
+		found[name] = f
+	}
+	f.Count += count
+	if site != schema.None && (len(f.Sites) == 0 || f.Sites[len(f.Sites)-1] != site) {
+		f.Sites = append(f.Sites, site)
+	}
+}
+
+// scan adds every occurrence that is open or only inferred to lie outside; cut is
+// true when it stopped at its limit.
+func scan(ctx context.Context, snap *store.Snapshot, wanted map[string]map[string]bool, families map[string]bool, found map[string]*Open) (cut bool, err error) {
+	scanned := 0
+	for i := range snap.FileCount() {
+		if i&1023 == 0 {
+			if err := ctx.Err(); err != nil {
+				return false, err
+			}
+		}
+		id := schema.FileID(i)
+		fam := family(snap.File(id).Language)
+		if !families[fam] {
+			continue
+		}
+		if scanned > maxScanned {
+			return true, nil
+		}
+		occs, err := snap.Occurrences(id)
+		if err != nil {
+			return false, err
+		}
+		scanned += len(occs)
+		for j := range occs {
+			o := &occs[j]
+			if o.Symbol != schema.None || !wanted[o.Name][fam] {
+				continue
+			}
+			open := o.Origin == schema.OriginNone && o.External == ""
+			if open || o.Origin == schema.OriginReceiver && o.External != "local" {
+				add(found, o.Name, 1, o.Enclosing)
+			}
+		}
+	}
+	return false, nil
 }
