@@ -139,7 +139,7 @@ func (r *runner) readFile(i int, once *parseOnce) (read, error) {
 				return nil, false, err
 			}
 		}
-		facts, err := extract(language, text)
+		facts, err := language.Read(text)
 		if err != nil {
 			return nil, true, err
 		}
@@ -160,16 +160,6 @@ func (r *runner) readFile(i int, once *parseOnce) (read, error) {
 		f.problems = append(f.problems, schema.Problem{Path: e.Path, Stage: "parse", Reason: p.Reason, Line: p.Line})
 	}
 	return f, nil
-}
-
-// extract keeps a defect of an extractor from ending the run.
-func extract(language *lang.Language, text []byte) (facts *lang.Facts, err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			facts, err = nil, fmt.Errorf("the %s extractor gave up: %v", language.Name, v)
-		}
-	}()
-	return language.Extract(text)
 }
 
 // largeFile is the language under which a Git LFS pointer is remembered; its row

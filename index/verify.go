@@ -146,7 +146,7 @@ func verifyFacts(reader *walk.Reader, mem *memory.Memory, registry *lang.Registr
 	if err != nil {
 		return err
 	}
-	want, err := extract(registry.Lookup(file.Language), text)
+	want, err := registry.Lookup(file.Language).Read(text)
 	if err != nil {
 		return err
 	}

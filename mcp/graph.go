@@ -231,7 +231,7 @@ func (g *graphCall) compare(ctx context.Context, s *sides, base, side string) er
 		s.in.HeadRev = "work tree"
 	}
 	var notes []string
-	if s.in.Changes, notes, err = diff.Read(ctx, repo, languages.Registry(), s.head, diff.Range{Base: commit, Head: side}); err != nil {
+	if s.in.Changes, notes, err = diff.Read(ctx, repo, diff.Source{Registry: languages.Registry()}, s.head, diff.Range{Base: commit, Head: side}); err != nil {
 		return err
 	}
 	for _, note := range notes {

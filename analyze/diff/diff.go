@@ -5,6 +5,7 @@ package diff
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/lc-index/lc/analyze/change"
 	"github.com/lc-index/lc/graph/link"
+	"github.com/lc-index/lc/index/fan"
 	"github.com/lc-index/lc/index/git"
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/detect"
@@ -59,11 +61,19 @@ func ResolveBase(ctx context.Context, repo *git.Repository, rev, head string) (b
 	return mergeBase, "", nil
 }
 
+// Source tells how to read the content of the base side.
+type Source struct {
+	Registry *lang.Registry
+	// Remembered returns the facts of a content that was read before; nil when
+	// nothing is remembered.
+	Remembered func(content schema.Digest, language string) (*lang.Facts, bool)
+}
+
 // Read lists the files that differ between the sides of the range, with the
 // symbols of the base side. Identities are spelled as head's snapshot spells them.
 // Objects that a partial clone lacks cost the detection of renames or the counts of
 // lines, which notes then say, never the answer.
-func Read(ctx context.Context, repo *git.Repository, registry *lang.Registry, head *store.Snapshot, r Range) (files []change.File, notes []string, err error) {
+func Read(ctx context.Context, repo *git.Repository, source Source, head *store.Snapshot, r Range) (files []change.File, notes []string, err error) {
 	files, objects, err := list(ctx, repo, r, "-M")
 	if err != nil && ctx.Err() == nil {
 		notes = append(notes, fmt.Sprintf("renames were not looked for: %v", err))
@@ -83,23 +93,8 @@ func Read(ctx context.Context, repo *git.Repository, registry *lang.Registry, he
 			return nil, nil, err
 		}
 	}
-	needed := false
-	for _, o := range objects {
-		needed = needed || o != ""
-	}
-	if needed {
-		batch, err := repo.OpenBatch(ctx)
-		if err != nil {
-			return nil, nil, err
-		}
-		for i := range files {
-			if objects[i] != "" {
-				readBase(batch, registry, head, objects[i], &files[i])
-			}
-		}
-		if err := batch.Close(); err != nil && ctx.Err() != nil {
-			return nil, nil, ctx.Err()
-		}
+	if err := readBases(ctx, repo, source, objects, files); err != nil {
+		return nil, nil, err
 	}
 	sort.SliceStable(files, func(i, j int) bool { return files[i].Path < files[j].Path })
 	return files, notes, nil
@@ -209,20 +204,59 @@ func addUntracked(ctx context.Context, repo *git.Repository, files []change.File
 	return files, objects, nil
 }
 
-// readBase fills in the symbols of the base side. What cannot be read leaves
-// BaseKnown false, which the comparison reports.
-func readBase(batch *git.Batch, registry *lang.Registry, head *store.Snapshot, object string, f *change.File) {
-	var raw []byte
-	err := batch.Read(object, func(size int64, content io.Reader) (err error) {
+// readBases fills in the symbols of the base side, parsing in parallel. What cannot
+// be read leaves BaseKnown false, which the comparison reports.
+func readBases(ctx context.Context, repo *git.Repository, source Source, objects []string, files []change.File) (err error) {
+	texts := make([][]byte, len(files))
+	var batch *git.Batch
+	for i := range files {
+		if objects[i] == "" {
+			continue
+		}
+		if batch == nil {
+			if batch, err = repo.OpenBatch(ctx); err != nil {
+				return err
+			}
+		}
+		texts[i] = readBlob(batch, objects[i])
+	}
+	if batch == nil {
+		return nil
+	}
+	if err := batch.Close(); err != nil && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return fan.Map(ctx, len(files), 0, func(_ context.Context, i int) (change.File, error) {
+		f := files[i]
+		if texts[i] != nil {
+			source.base(&f, texts[i])
+		}
+		return f, nil
+	}, func(i int, f change.File) error {
+		files[i] = f
+		return nil
+	})
+}
+
+// readBlob returns the content of a blob, nil when it is too large or not there.
+func readBlob(batch *git.Batch, object string) []byte {
+	raw := []byte{}
+	err := batch.Read(object, func(size int64, content io.Reader) error {
 		if size > maxBaseBytes {
 			return errors.New("too large")
 		}
-		raw, err = io.ReadAll(content)
+		all, err := io.ReadAll(content)
+		raw = append(raw, all...)
 		return err
 	})
 	if err != nil {
-		return
+		return nil
 	}
+	return raw
+}
+
+// base reads the symbols of the old content of f.
+func (s Source) base(f *change.File, raw []byte) {
 	text, _, err := detect.Decode(raw)
 	if err != nil {
 		f.BaseKnown = true // Binary: no symbols, and that is known.
@@ -233,25 +267,31 @@ func readBase(batch *git.Batch, registry *lang.Registry, head *store.Snapshot, o
 		path = f.OldPath
 	}
 	language := detect.Language(path, text[:min(len(text), 64<<10)])
-	l := registry.Lookup(language)
+	l := s.Registry.Lookup(language)
 	if l == nil {
 		f.BaseKnown = true
 		return
 	}
-	facts, err := l.Extract(text)
-	if err != nil {
-		return
+	var facts *lang.Facts
+	known := false
+	if s.Remembered != nil {
+		facts, known = s.Remembered(sha256.Sum256(raw), language)
+	}
+	if !known {
+		if facts, err = l.Read(text); err != nil {
+			return
+		}
 	}
 	in := &link.Input{Files: []link.File{{Path: path, Language: language, Facts: facts}}}
 	names := link.SymbolStrings(in)[0]
 	for i := range facts.Symbols {
-		s := &facts.Symbols[i]
-		if s.Kind.IsLocal() {
+		sym := &facts.Symbols[i]
+		if sym.Kind.IsLocal() {
 			continue
 		}
 		f.BaseSymbols = append(f.BaseSymbols, change.BaseSymbol{
-			ScipSymbol: names[i], Name: s.Name, QualifiedName: link.QualifiedName(&in.Files[0], int32(i)), Kind: s.Kind,
-			Line: s.Span.StartLine, SignatureHash: s.SignatureHash, BodyHash: s.BodyHash,
+			ScipSymbol: names[i], Name: sym.Name, QualifiedName: link.QualifiedName(&in.Files[0], int32(i)), Kind: sym.Kind,
+			Line: sym.Span.StartLine, SignatureHash: sym.SignatureHash, BodyHash: sym.BodyHash,
 		})
 	}
 	f.BaseKnown = true

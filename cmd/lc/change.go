@@ -14,8 +14,11 @@ import (
 	"github.com/lc-index/lc/analyze/target"
 	"github.com/lc-index/lc/index"
 	"github.com/lc-index/lc/index/git"
+	"github.com/lc-index/lc/index/lang"
 	languages "github.com/lc-index/lc/index/lang/all"
+	"github.com/lc-index/lc/index/memory"
 	"github.com/lc-index/lc/store"
+	"github.com/lc-index/lc/store/schema"
 )
 
 // changeFlags name a change: a range of revisions, or files and symbols.
@@ -112,8 +115,16 @@ func (a *app) readChange(ctx context.Context, c *changed, f changeFlags) error {
 		c.undecided = append(c.undecided, analyze.Undecided{Reason: note})
 	}
 	c.baseRev = base
+	mem, err := memory.Open(filepath.Join(c.dir, memory.Folder))
+	if err != nil {
+		return err
+	}
+	defer mem.Close()
+	source := diff.Source{Registry: languages.Registry(), Remembered: func(content schema.Digest, language string) (*lang.Facts, bool) {
+		return mem.Lookup(memory.KeyOf(content, language))
+	}}
 	var notes []string
-	if c.files, notes, err = diff.Read(ctx, c.repo, languages.Registry(), c.snap, diff.Range{Base: base, Head: head}); err != nil {
+	if c.files, notes, err = diff.Read(ctx, c.repo, source, c.snap, diff.Range{Base: base, Head: head}); err != nil {
 		return err
 	}
 	for _, note := range notes {

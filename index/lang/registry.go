@@ -19,6 +19,17 @@ type Language struct {
 	IsTestPath func(path string) bool
 }
 
+// Read is Extract with a guard: a defect of an extractor is an error and not the
+// end of the process.
+func (l *Language) Read(src []byte) (facts *Facts, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			facts, err = nil, fmt.Errorf("the %s extractor gave up: %v", l.Name, v)
+		}
+	}()
+	return l.Extract(src)
+}
+
 // Registry is an immutable set of languages.
 type Registry struct{ byName map[string]*Language }
 
