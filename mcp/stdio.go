@@ -4,10 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"sync"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -23,7 +25,27 @@ type drained struct {
 	idle    *sync.Cond
 	pending map[string]bool // Ids of requests without an answer.
 	closed  bool
-	line    []byte // The line that is being read, as far as it may be one message.
+	version string // Of the protocol, once it is agreed.
+
+	writing sync.Mutex // Guards out: one message at a time.
+
+	line  []byte // The line that was read last. Only the reader touches it.
+	ready []byte // What of it the SDK has not taken.
+}
+
+// firstWithoutBatches is the first protocol that has no batches.
+const firstWithoutBatches = "2025-06-18"
+
+// Error codes of JSON-RPC.
+const (
+	parseError     = -32700
+	invalidRequest = -32600
+)
+
+// wireError is an error as JSON-RPC sends it.
+type wireError struct {
+	Code    int    `json:"code"`
+	Message string `json:"message"`
 }
 
 func newDrained(in io.Reader, out io.Writer) *drained {
@@ -45,31 +67,104 @@ type message struct {
 	Params struct {
 		RequestID json.RawMessage `json:"requestId"`
 	} `json:"params"`
+	Result struct {
+		ProtocolVersion string `json:"protocolVersion"`
+	} `json:"result"`
 }
 
 type input struct{ *drained }
 
+// Read hands on whole lines that the SDK can take. It ends a session on any other
+// line, so those are answered here, with the error that JSON-RPC has for them, and
+// left out.
 func (d input) Read(p []byte) (int, error) {
-	n, err := d.in.Read(p)
-	for chunk := p[:n]; len(chunk) > 0; {
-		end := bytes.IndexByte(chunk, '\n') + 1
-		if end == 0 {
-			end = len(chunk)
+	for len(d.ready) == 0 {
+		line, err := d.next()
+		if fault := d.fault(line); fault != nil {
+			if werr := d.refuse(fault); werr != nil {
+				return 0, werr
+			}
+		} else if len(bytes.TrimSpace(line)) > 0 {
+			d.note(line)
+			d.ready = line
 		}
-		if len(d.line)+end <= maxFrame {
-			d.line = append(d.line, chunk[:end]...)
+		if err != nil && len(d.ready) == 0 {
+			d.wait()
+			return 0, err
 		}
-		if chunk[end-1] == '\n' {
-			d.note(d.line)
-			d.line = d.line[:0]
-		}
-		chunk = chunk[end:]
 	}
-	if n == 0 && err != nil {
-		d.note(d.line)
-		d.wait()
+	n := copy(p, d.ready)
+	d.ready = d.ready[n:]
+	return n, nil
+}
+
+// next reads one line with its end. Of a line over the limit it keeps one byte more
+// than the limit and passes over the rest.
+func (d input) next() ([]byte, error) {
+	line := d.line[:0]
+	for {
+		chunk, err := d.in.ReadSlice('\n')
+		line = append(line, chunk[:min(len(chunk), maxFrame+1-len(line))]...)
+		if err == bufio.ErrBufferFull {
+			continue
+		}
+		d.line = line
+		return line, err
 	}
-	return n, err
+}
+
+// fault says what is wrong with a line, nil for nothing.
+func (d input) fault(line []byte) *wireError {
+	if len(line) > maxFrame {
+		return &wireError{invalidRequest, fmt.Sprintf("invalid request: a message may have %d bytes", maxFrame)}
+	}
+	line = bytes.TrimSpace(line)
+	if len(line) == 0 {
+		return nil
+	}
+	if !json.Valid(line) {
+		return &wireError{parseError, "parse error: the line is not JSON"}
+	}
+	if line[0] == '[' {
+		d.mu.Lock()
+		single := d.version >= firstWithoutBatches
+		d.mu.Unlock()
+		var batch []json.RawMessage
+		if err := json.Unmarshal(line, &batch); err != nil || len(batch) == 0 || single {
+			return &wireError{invalidRequest, "invalid request: a line holds one message, not a batch"}
+		}
+		for _, m := range batch {
+			if _, err := jsonrpc.DecodeMessage(m); err != nil {
+				return &wireError{invalidRequest, "invalid request: " + err.Error()}
+			}
+		}
+		return nil
+	}
+	if _, err := jsonrpc.DecodeMessage(line); err != nil {
+		return &wireError{invalidRequest, "invalid request: " + err.Error()}
+	}
+	return nil
+}
+
+// refuse answers a line that has no id that could be trusted.
+func (d input) refuse(fault *wireError) error {
+	answer, err := json.Marshal(struct {
+		Version string     `json:"jsonrpc"`
+		ID      any        `json:"id"`
+		Error   *wireError `json:"error"`
+	}{"2.0", nil, fault})
+	if err != nil {
+		return err
+	}
+	return d.write(append(answer, '\n'))
+}
+
+// write puts one message on the output, which both directions share.
+func (d *drained) write(p []byte) error {
+	d.writing.Lock()
+	defer d.writing.Unlock()
+	_, err := d.out.Write(p)
+	return err
 }
 
 // note remembers the requests of a line, which may be a batch. A cancelled request
@@ -119,19 +214,23 @@ type output struct{ *drained }
 
 // Write writes one message and crosses off the request that it answers.
 func (d output) Write(p []byte) (int, error) {
-	n, err := d.out.Write(p)
+	err := d.write(p)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, m := range messages(p) {
 		if m.Method == "" && len(m.ID) > 0 {
 			delete(d.pending, string(m.ID))
 		}
-	}
-	if err != nil {
-		d.closed = true
+		if m.Result.ProtocolVersion != "" {
+			d.version = m.Result.ProtocolVersion
+		}
 	}
 	d.idle.Broadcast()
-	return n, err
+	if err != nil {
+		d.closed = true
+		return 0, err
+	}
+	return len(p), nil
 }
 
 // Close ends the session from this side.
