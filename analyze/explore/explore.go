@@ -169,8 +169,8 @@ type explorer struct {
 }
 
 // choose takes the declarations of one symbol out of the matches: those that share
-// the qualified name of the best one, which is the highest in rank outside tests,
-// generated and vendored files. The others are listed as ambiguous.
+// the qualified name of the best one: outside tests, generated and vendored files
+// the one with the very name that was asked for, then the highest in rank. The others are listed as ambiguous.
 func (e *explorer) choose(matches []target.Match) []schema.SymbolID {
 	var ids []schema.SymbolID
 	for _, m := range matches {
@@ -187,6 +187,13 @@ func (e *explorer) choose(matches []target.Match) []schema.SymbolID {
 		y := e.snap.File(e.snap.SymbolFile(b)).Flags&aside != 0
 		if x != y {
 			if x {
+				return 1
+			}
+			return -1
+		}
+		// A name that is given in full is no suffix of another one.
+		if x, y := e.snap.Symbol(a).QualifiedName == e.opts.Symbol, e.snap.Symbol(b).QualifiedName == e.opts.Symbol; x != y {
+			if y {
 				return 1
 			}
 			return -1

@@ -142,6 +142,21 @@ func TestAmbiguousNamesAreListed(t *testing.T) {
 	}
 }
 
+func TestFullNameIsPreferredToSuffix(t *testing.T) {
+	t.Parallel()
+	var f storetest.Fixture
+	f.File("a.py", "python", "def outer():\n    def walk():\n        pass\n    walk()\n\ndef walk():\n    pass\n")
+	outer := f.Symbol("outer", schema.KindFunction, 1, 4)
+	inner := f.Symbol("walk", schema.KindFunction, 2, 3)
+	f.Symbol("walk", schema.KindFunction, 6, 7)
+	f.Use(outer, inner, schema.RoleCall, schema.EdgeCall, schema.OriginScope, 1, 4)
+	snap := store.FromRows(f.Rows(), store.Manifest{Commit: "c0ffee"})
+	r := run(t, explore.Input{Snapshot: snap, Content: content(f.Content)}, explore.Options{Symbol: "walk"})
+	if len(r.Definitions) != 1 || r.Definitions[0].Line != 6 || len(r.Callers) != 0 {
+		t.Errorf("definitions %v, callers %v: want the function of that very name, which nothing calls", show(r.Definitions), show(r.Callers))
+	}
+}
+
 func TestUnknownIsNeverNone(t *testing.T) {
 	t.Parallel()
 	in := input(t)

@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/lc-index/lc/analyze"
 	"github.com/lc-index/lc/analyze/budget"
 	"github.com/lc-index/lc/index"
 	"github.com/lc-index/lc/index/text"
+	"github.com/lc-index/lc/store"
 )
 
 // texter is a report that words itself.
@@ -50,12 +52,18 @@ func (a *app) openText(ctx context.Context) (*searchable, error) {
 		o.close()
 		return nil, fmt.Errorf("the index has no text: it was built with --tables-only; run 'lc index'")
 	}
-	searcher, err := text.Open(filepath.Join(folder, index.ShardsFolder))
-	if err != nil {
-		o.close()
-		return nil, err
+	searcher := &text.Searcher{} // Of an index without files: there are no shards to open.
+	if hasShards(o.snap.Manifest()) {
+		if searcher, err = text.Open(filepath.Join(folder, index.ShardsFolder)); err != nil {
+			o.close()
+			return nil, err
+		}
 	}
 	return &searchable{opened: o, text: searcher, counter: &budget.Counter{}}, nil
+}
+
+func hasShards(m *store.Manifest) bool {
+	return slices.ContainsFunc(m.Artifacts, func(a store.Artifact) bool { return strings.HasPrefix(a.Name, index.ShardsFolder+"/") })
 }
 
 func (s *searchable) close() {

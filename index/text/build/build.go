@@ -67,8 +67,8 @@ type Options struct {
 	BucketBytes int64  // Text of one shard at most; changes the output. 0 means 4 MiB.
 	// Previous is a folder of shards that may be reused; "" for none.
 	Previous string
-	// Digests are the known digests of the files in Previous, by base name. A file
-	// that is not named is hashed when it is reused.
+	// Digests are the digests that the files in Previous should have, by base name.
+	// A file with another one is damaged and built again.
 	Digests map[string]schema.Digest
 }
 
@@ -183,11 +183,13 @@ func reuse(from, to string, digests map[string]schema.Digest) (Shard, error) {
 			return Shard{}, errors.Join(err, removeIfThere(to))
 		}
 	}
-	digest, known := digests[filepath.Base(from)]
-	if !known {
-		if digest, err = hashFile(to); err != nil {
-			return Shard{}, errors.Join(err, removeIfThere(to))
-		}
+	digest, err := hashFile(to)
+	if err != nil {
+		return Shard{}, errors.Join(err, removeIfThere(to))
+	}
+	if want, known := digests[filepath.Base(from)]; known && want != digest {
+		// The new shard must not be written through the link into the old one.
+		return Shard{}, errors.Join(fmt.Errorf("%s is damaged", from), removeIfThere(to))
 	}
 	return Shard{Bytes: info.Size(), Digest: digest, Reused: true}, nil
 }

@@ -1,6 +1,7 @@
 package build_test
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"fmt"
 	"os"
@@ -150,6 +151,30 @@ func TestCorruptPreviousShardIsRebuilt(t *testing.T) {
 	}
 	if shards[0].Reused {
 		t.Error("the corrupt shard is said to be reused")
+	}
+}
+
+func TestDamagedPreviousShardIsRebuilt(t *testing.T) {
+	t.Parallel()
+	docs := documents(corpus(3), nil)
+	before, shards := writeTo(t, docs, build.Options{})
+	want := contents(t, before)
+	old := filepath.Join(before, shards[0].Name)
+	damaged := []byte(want[shards[0].Name])
+	damaged[0] ^= 0x20 // In the text of a file: zoekt cannot notice.
+	if err := os.WriteFile(old, damaged, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	digests := map[string]schema.Digest{shards[0].Name: shards[0].Digest}
+	after, shards := writeTo(t, docs, build.Options{Previous: before, Digests: digests})
+	if d := cmp.Diff(want, contents(t, after)); d != "" {
+		t.Errorf("shards differ (-want +got):\n%s", d)
+	}
+	if shards[0].Reused {
+		t.Error("the damaged shard is said to be reused")
+	}
+	if now, err := os.ReadFile(old); err != nil || !bytes.Equal(now, damaged) {
+		t.Errorf("the shard of the old snapshot was written to, error %v", err)
 	}
 }
 
