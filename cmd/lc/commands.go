@@ -12,7 +12,7 @@ func (a *app) commands() []*cobra.Command {
 		a.newSearchCmd(),
 		a.newGrepCmd(),
 		group("graph", "Questions about what depends on what",
-			a.newBlastCmd(), a.newTestsCmd(), a.newMapCmd(), a.newDeadCmd(), a.newCyclesCmd(), a.newCouplingCmd(), a.newCentralityCmd(), a.newRiskCmd()),
+			a.newBlastCmd(), a.newTestsCmd(), a.newMapCmd(), a.newDeadCmd(), a.newCyclesCmd(), a.newCouplingCmd(), a.newPackagesCmd(), a.newCentralityCmd(), a.newRiskCmd()),
 		group("mcp", "The server for coding agents", a.newServeCmd()),
 		group("bench", "Benchmarks", a.newSavingsCmd()),
 		a.newVersionCmd(),
