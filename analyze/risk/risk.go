@@ -73,11 +73,14 @@ type Factor struct {
 
 // File is a changed file with its part in the change.
 type File struct {
-	Path    string `json:"path"`
-	Added   int    `json:"added"`
-	Deleted int    `json:"deleted"`
-	Commits int    `json:"commits"` // Commits that touched it, inside the history of the index.
-	Fixes   int    `json:"fixes"`
+	Path    string        `json:"path"`
+	Change  change.Status `json:"change"`
+	Class   change.Class  `json:"class"`
+	Added   int           `json:"added"`
+	Deleted int           `json:"deleted"`
+	Counted bool          `json:"counted"` // Its lines count for size and entropy.
+	Commits int           `json:"commits"` // Commits that touched it, inside the history of the index.
+	Fixes   int           `json:"fixes"`
 }
 
 // Assessment is a score with everything that it rests on.
@@ -159,15 +162,21 @@ func Assess(ctx context.Context, in Input, _ Options) (Assessment, error) {
 		return a, err
 	}
 	h := readHistory(in)
-	lines := 0
+	lines, aside := 0, 0
 	dirs := map[string]bool{}
 	perFile := make([]float64, 0, len(in.Changes))
 	for i, c := range in.Changes {
 		n := c.LinesAdded + c.LinesDeleted
-		lines += n
+		f := describe(in.Head, c)
+		f.Commits, f.Fixes = h.files[i].commits, h.files[i].fixes
+		a.Files = append(a.Files, f)
 		dirs[path.Dir(c.Path)] = true
-		perFile = append(perFile, float64(n))
-		a.Files = append(a.Files, File{c.Path, c.LinesAdded, c.LinesDeleted, h.files[i].commits, h.files[i].fixes})
+		if f.Counted {
+			lines += n
+			perFile = append(perFile, float64(n))
+		} else {
+			aside += n
+		}
 	}
 	add := func(name string, weight, value float64, known bool, detail string) {
 		f := Factor{Name: name, Weight: weight, Known: known, Detail: detail}
@@ -178,8 +187,12 @@ func Assess(ctx context.Context, in Input, _ Options) (Assessment, error) {
 		a.Factors = append(a.Factors, f)
 	}
 	files := len(in.Changes)
-	measured := lines > 0 || !needsLines(in.Changes)
-	add("size", weightSize, logScale(lines, fullLines), measured, count(lines, "line"))
+	measured := lines+aside > 0 || !needsLines(in.Changes)
+	size := count(lines, "line")
+	if aside > 0 {
+		size += ", not counting " + itoa(aside) + " that tools wrote (lock, generated and vendored files)"
+	}
+	add("size", weightSize, logScale(lines, fullLines), measured, size)
 	add("spread", weightSpread, (logScale(max(files-1, 0), fullFiles)+logScale(max(len(dirs)-1, 0), fullFiles/4))/2, true,
 		count(files, "file")+" in "+count(len(dirs), "folder"))
 	add("entropy", weightEntropy, entropy(perFile), measured, "how evenly the lines lie in the files")
@@ -215,6 +228,26 @@ func Assess(ctx context.Context, in Input, _ Options) (Assessment, error) {
 		a.Tier = UnknownTier
 	}
 	return a, nil
+}
+
+// describe says what a changed file is. Lines that a tool wrote say nothing of the
+// work and the review of a change, so those of lock, generated and vendored files
+// are not counted. Git counts no lines of a file that is marked -diff, which does
+// not make its text binary.
+func describe(snap *store.Snapshot, c change.File) File {
+	f := File{Path: c.Path, Change: c.Status, Added: c.LinesAdded, Deleted: c.LinesDeleted, Counted: true}
+	language := ""
+	if id, ok := snap.FileByPath(c.Path); ok {
+		row := snap.File(id)
+		language = row.Language
+		f.Counted = row.Flags&(schema.FileGenerated|schema.FileVendored) == 0
+		if c.Status == change.Binary && row.Status != schema.StatusBinary && row.Status != schema.StatusSkipped {
+			f.Change = change.Modified
+		}
+	}
+	f.Class = change.Classify(c.Path, language)
+	f.Counted = f.Counted && f.Class != change.Lock
+	return f
 }
 
 // ByFileCount is the fallback for files and symbols that were named, not changed.

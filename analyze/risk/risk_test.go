@@ -76,6 +76,40 @@ func TestContributionsSumToTheScore(t *testing.T) {
 	}
 }
 
+func TestLinesThatToolsWriteAreSetAside(t *testing.T) {
+	t.Parallel()
+	snap := sketch.Parse("file a.go go\nfile deps/x.lock text\nfile go.sum text\nfile pb.go go generated\ncommit c1 fix ann a.go\n")
+	small := change.File{Path: "a.go", Status: change.Modified, LinesAdded: 1, LinesDeleted: 1}
+	a := assess(t, risk.Input{Head: snap, Reach: analyze.Complete, Author: "ann", Changes: []change.File{
+		small,
+		{Path: "deps/x.lock", Status: change.Binary}, // Marked -diff: text without a count.
+		{Path: "go.sum", Status: change.Modified, LinesAdded: 900, LinesDeleted: 900},
+		{Path: "pb.go", Status: change.Modified, LinesAdded: 50},
+	}})
+	size, alone := factor(t, a, "size"), factor(t, assess(t, risk.Input{Head: snap, Reach: analyze.Complete, Author: "ann", Changes: []change.File{small}}), "size")
+	if size.Value != alone.Value || size.Detail != "2 lines, not counting 1850 that tools wrote (lock, generated and vendored files)" {
+		t.Errorf("size %+v, of the one written file alone %+v", size, alone)
+	}
+	if got := factor(t, a, "entropy").Value; got != 0 {
+		t.Errorf("entropy %v of one written file, want 0", got)
+	}
+	for i, want := range []risk.File{
+		{Path: "a.go", Change: change.Modified, Class: change.Code, Counted: true},
+		{Path: "deps/x.lock", Change: change.Modified, Class: change.Lock},
+		{Path: "go.sum", Change: change.Modified, Class: change.Lock},
+		{Path: "pb.go", Change: change.Modified, Class: change.Code},
+	} {
+		f := a.Files[i]
+		if f.Path != want.Path || f.Change != want.Change || f.Class != want.Class || f.Counted != want.Counted {
+			t.Errorf("file %+v, want %+v", f, want)
+		}
+	}
+	lock := assess(t, risk.Input{Head: snap, Reach: analyze.Complete, Author: "ann", Changes: []change.File{{Path: "go.sum", Status: change.Modified, LinesAdded: 900}}})
+	if f := factor(t, lock, "size"); f.Value != 0 || !f.Known {
+		t.Errorf("size of a change of a lock file alone: %+v", f)
+	}
+}
+
 func TestMoreIsRiskier(t *testing.T) {
 	t.Parallel()
 	snap := sketch.Parse(repository)
