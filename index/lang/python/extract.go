@@ -54,8 +54,6 @@ func span(n sitter.Node) lang.Span {
 func (e *extractor) file(tree *sitter.Tree) {
 	root := tree.Root()
 	f := e.b.Facts()
-	f.ErrorBytes = int32(tree.ErrorBytes())
-	e.problems(root)
 	f.Generated = generated(tree.Src)
 	e.frame = &frame{scope: e.b.Scope(), kind: schema.KindFile}
 	file := e.b.Symbol(0)

@@ -55,6 +55,8 @@ func extract(g *sitter.Grammar, src []byte) (facts *lang.Facts, err error) {
 		}
 	}
 	e := &extractor{b: lang.NewBuilder("python", lang.Rules{}, lines), encl: -1, owned: make(map[int]bool)}
-	e.file(tree)
+	e.problems(tree.Root())
+	e.b.Facts().ErrorBytes = int32(tree.ErrorBytes())
+	e.file(recovered(g, tree))
 	return e.b.Finish(), nil
 }

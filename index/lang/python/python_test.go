@@ -1,6 +1,8 @@
 package python_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/lc-index/lc/index/lang"
@@ -214,5 +216,34 @@ func TestHashesSayWhatChanged(t *testing.T) {
 		if s, b := hashes(t, tc.src, "C"); s != csig || b != cbody {
 			t.Errorf("%s: the class changed with its method", tc.name)
 		}
+	}
+}
+
+func TestDefinitionsBelowBrokenOnesAreFound(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct{ name, src, want string }{
+		{"open parameters and an open parenthesis", "def first():\n    pass\n\ndef bad(x, y:\n    return (\n\ndef second():\n    pass\n", "first:1 second:7"},
+		{"before a decorator", "def bad(x, y:\n    return (\n\n@mark\ndef second():\n    pass\n\nclass Third:\n    def m(self):\n        pass\n", "second:5 Third:8 m:9"},
+		{"code in a text is no definition", "def one():\n    return (\n\nTEXT = \"\"\"\ndef two():\n\"\"\"\n\ndef three():\n    pass\n", ""},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			t.Parallel()
+			facts, err := python.Languages()[0].Extract([]byte(tc.src))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, s := range facts.Symbols {
+				if s.Kind.IsCallable() || s.Kind.IsType() {
+					got = append(got, fmt.Sprintf("%s:%d", s.Name, s.NameLine))
+				}
+			}
+			if list := strings.Join(got, " "); tc.want != "" && list != tc.want || strings.Contains(list, "two") {
+				t.Errorf("definitions %q, want %q", list, tc.want)
+			}
+			if len(facts.Problems) == 0 {
+				t.Error("no problem is noted")
+			}
+		})
 	}
 }
