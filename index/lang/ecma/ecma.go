@@ -72,5 +72,8 @@ func extract(name string, g *sitter.Grammar, src []byte) (*lang.Facts, error) {
 	}
 	e := &extractor{b: lang.NewBuilder(name, lang.Rules{}, lines), encl: -1, element: -1, owned: make(map[int]bool)}
 	e.file(tree)
+	if name != "javascript" {
+		e.erased(tree.Root())
+	}
 	return e.b.Finish(), nil
 }

@@ -52,6 +52,25 @@ export { LIMIT as limit }             // ref: LIMIT read -> 10; imp: - LIMIT as 
 `)
 }
 
+func TestImportsOfTypesAreErased(t *testing.T) {
+	t.Parallel()
+	const src = `import { Shape } from "./shape"       // imp: ./shape Shape as Shape type
+import { make, Size } from "./make"   // imp: ./make make as make static; imp: ./make Size as Size type
+import Both from "./both"             // imp: ./both default as Both static
+import * as kinds from "./kinds"      // imp: ./kinds  as kinds static
+import { unused } from "./unused"     // imp: ./unused unused as unused static
+import { held } from "./held"         // imp: ./held held as held static
+export class Box implements Shape { size: Size = make() }
+export const other: Both = new Both()
+export const kind: kinds.Kind = { held }
+`
+	check(t, "typescript", src)
+	check(t, "tsx", src)
+	check(t, "javascript", `import { Shape } from "./shape"   // imp: ./shape Shape as Shape static
+export function area(s) { return s.area }
+`)
+}
+
 func TestNamedFunctionExpressions(t *testing.T) {
 	t.Parallel()
 	check(t, "typescript", `export const guard = (max: number) => {   // def: guard function exported
