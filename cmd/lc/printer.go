@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// printer writes lines and keeps the first error.
+// printer writes lines, made visible, and keeps the first error.
 type printer struct {
 	w   io.Writer
 	err error
@@ -15,6 +15,6 @@ func (a *app) printer() *printer { return &printer{w: a.out} }
 
 func (p *printer) line(format string, args ...any) {
 	if p.err == nil {
-		_, p.err = fmt.Fprintf(p.w, format+"\n", args...)
+		_, p.err = io.WriteString(p.w, visible(fmt.Sprintf(format+"\n", args...)))
 	}
 }

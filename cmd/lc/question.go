@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,7 +27,7 @@ func (a *app) answer(r texter) error {
 	if words != "" && !strings.HasSuffix(words, "\n") {
 		words += "\n"
 	}
-	_, err := fmt.Fprint(a.out, words)
+	_, err := io.WriteString(a.out, visible(words))
 	return err
 }
 
