@@ -247,8 +247,8 @@ func candidate(snap *store.Snapshot, id schema.SymbolID) bool {
 		return false
 	}
 	name := snap.SymbolName(id)
-	if name == "" || name == "_" {
-		return false
+	if name == "" || name == "_" || strings.HasPrefix(name, "__") && strings.HasSuffix(name, "__") {
+		return false // Names between double underscores are read by the language.
 	}
 	for p := snap.SymbolParent(id); p != schema.None; p = snap.SymbolParent(p) {
 		if snap.SymbolFlags(p)&schema.SymbolTest != 0 || kind == schema.KindType && snap.SymbolKind(p) == schema.KindImpl {

@@ -61,6 +61,16 @@ func TestFindings(t *testing.T) {
 			want: []string{"Lost likely"},
 		},
 		{
+			name: "without a manifest nobody can install what a script language exports",
+			text: "file a.py python package=a\n  function one exported\nfile lib/b.py python package=lib.b\n  function two exported\nfile lib/pyproject.toml toml",
+			want: []string{"one likely"},
+		},
+		{
+			name: "the same for TypeScript; what a loaded module's values call is alive",
+			text: "file a.ts typescript\n  constant value exported call=used\n  constant __all__ exported\nfile b.ts typescript\n  function used exported\n  function three exported\nfile d.rs rust\n  function four exported",
+			want: []string{"value likely", "three likely"},
+		},
+		{
 			name: "used only by tests",
 			text: "file a.go go package=ex.com/lib\n  function helper\nfile a_test.go go test package=ex.com/lib\n  function TestA test call=helper\nfile b.go go package=ex.com/lib\n  function B exported",
 			want: []string{"helper certain tests"},
@@ -93,7 +103,7 @@ func TestFindings(t *testing.T) {
 		},
 		{
 			name: "a live value holds all its members, a live structural type all of its own",
-			text: "file a.ts typescript\n  constant config exported\n    field plugins call=plugin\n  function plugin\n  interface I exported\n    method m reference=T\n  type T\n    field f\n      method () reference=U\n  type U\n  type Lost",
+			text: "file a.ts typescript\n  constant config exported\n    field plugins call=plugin\n  function plugin\n  interface I exported\n    method m reference=T\n  type T\n    field f\n      method () reference=U\n  type U\n  type Lost\nfile package.json json",
 			want: []string{"Lost certain"},
 		},
 		{
@@ -108,7 +118,7 @@ func TestFindings(t *testing.T) {
 		},
 		{
 			name: "what a live file adds to another module lives",
-			text: "file a.ts typescript\n  function f exported\n  module lib\n    interface Added\n  namespace own\n    interface Lost",
+			text: "file a.ts typescript\n  function f exported\n  module lib\n    interface Added\n  namespace own\n    interface Lost\nfile package.json json",
 			want: []string{"own.Lost certain"},
 		},
 		{

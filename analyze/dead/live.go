@@ -196,7 +196,7 @@ func (l *liveness) fileRoots(id schema.FileID, roots []string) {
 	case exports && !l.imports[id] && l.offers(lo, hi):
 		l.mark(lo, schema.None, "module that nothing here imports but which exports names")
 	}
-	library := exports && !test && !internal(f)
+	library := exports && !test && !internal(f) && l.published(f)
 	for s := lo + 1; s < hi; s++ {
 		flags := l.snap.SymbolFlags(s)
 		switch {
@@ -218,6 +218,54 @@ func (l *liveness) fileRoots(id schema.FileID, roots []string) {
 			l.mark(s, schema.None, "exported")
 		case l.snap.SymbolName(s) == "_" && f.Language == "go":
 			l.mark(s, schema.None, "code of the program: blank declaration")
+		}
+	}
+}
+
+// manifests name what makes a folder of a language something that others can
+// install. Without one, names that are public only by default are offered to nobody.
+var manifests = map[string][]string{
+	"python":     {"pyproject.toml", "setup.py", "setup.cfg"},
+	"javascript": {"package.json", "deno.json", "jsr.json"},
+	"typescript": {"package.json", "deno.json", "jsr.json"},
+	"tsx":        {"package.json", "deno.json", "jsr.json"},
+}
+
+// published reports whether a file lies below a manifest of its language, or its
+// language has none that would tell.
+func (l *liveness) published(f schema.File) bool {
+	names, told := manifests[f.Language]
+	if !told {
+		return true
+	}
+	for dir := path.Dir(f.Path); ; dir = path.Dir(dir) {
+		for _, name := range names {
+			if _, ok := l.snap.FileByPath(path.Join(dir, name)); ok {
+				return true
+			}
+		}
+		if dir == "." || dir == "/" {
+			return false
+		}
+	}
+}
+
+// initialised marks what the values of a loaded script's variables call: they are
+// computed when it loads, whether or not anything reads them.
+func (l *liveness) initialised(file schema.SymbolID) {
+	id := l.snap.SymbolFile(file)
+	if _, script := manifests[l.snap.File(id).Language]; !script {
+		return
+	}
+	lo, hi := l.snap.SymbolsOf(id)
+	for s := lo + 1; s < hi; s++ {
+		if kind := l.snap.SymbolKind(s); l.snap.SymbolParent(s) != file || kind != schema.KindVariable && kind != schema.KindConstant {
+			continue
+		}
+		for row, end := l.snap.EdgesFrom(s); row < end; row++ {
+			if e := l.snap.Edge(row); e.Kind == schema.EdgeCall {
+				l.mark(e.Target, file, "called when the module loads")
+			}
 		}
 	}
 }
@@ -312,6 +360,7 @@ func (l *liveness) spread(id schema.SymbolID) {
 	switch {
 	case kind == schema.KindFile:
 		l.importsOf(id)
+		l.initialised(id)
 		if structural[l.snap.File(l.snap.SymbolFile(id)).Language] {
 			l.augments(id)
 		}

@@ -109,7 +109,11 @@ func (x *extractor) symbol(name sitter.Node, kind schema.Kind, n sitter.Node, b 
 	s.Span = span(n)
 	if len(b.attrs) > 0 {
 		s.Span.StartLine, s.Span.StartCol = b.attrs[0].Start()
-		s.Flags |= schema.SymbolDecorated
+		for _, a := range b.attrs {
+			if !describes(a) {
+				s.Flags |= schema.SymbolDecorated
+			}
+		}
 	}
 	s.NameLine, s.NameCol = name.Start()
 	s.Doc = docOf(b.docs)
@@ -136,6 +140,16 @@ func (x *extractor) visibility(n sitter.Node) schema.Visibility {
 		return schema.VisibilityPublic
 	}
 	return schema.VisibilityPrivate
+}
+
+// describes reports whether an attribute only steers lints, documentation or code
+// generation, so that nothing can register what it stands on.
+func describes(a sitter.Node) bool {
+	switch a.FirstNamed().FirstNamed().Text() {
+	case "allow", "expect", "warn", "deny", "forbid", "doc", "inline", "cold", "must_use", "track_caller":
+		return true
+	}
+	return false
 }
 
 func attributeFlags(a sitter.Node, kind schema.Kind) schema.SymbolFlags {

@@ -123,3 +123,18 @@ func FuzzExtract(f *testing.F) {
 		}
 	})
 }
+
+func TestAttributesThatOnlyDescribeDecorateNothing(t *testing.T) {
+	t.Parallel()
+	facts, err := rust.Languages()[0].Extract([]byte("#[allow(dead_code)]\n#[inline]\nfn quiet() {}\n#[allow(unused)]\n#[handler]\nfn registered() {}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	decorated := map[string]bool{}
+	for _, s := range facts.Symbols {
+		decorated[s.Name] = s.Flags&schema.SymbolDecorated != 0
+	}
+	if len(decorated) < 2 || decorated["quiet"] || !decorated["registered"] {
+		t.Errorf("decorated: %v, want only what a handler attribute stands on", decorated)
+	}
+}
