@@ -205,3 +205,11 @@ usages (3):
 		t.Errorf("text (-want +got):\n%s", d)
 	}
 }
+
+func TestCutListsSayHowToGetTheRest(t *testing.T) {
+	t.Parallel()
+	r := run(t, input(t), explore.Options{Symbol: "readFile", Limit: 1})
+	if want := "callers (1 of 2; limit=2 gives all):"; r.Totals.Callers != 2 || !strings.Contains(r.Text(), want) {
+		t.Errorf("text %q, totals %+v, want %q", r.Text(), r.Totals, want)
+	}
+}

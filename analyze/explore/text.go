@@ -46,7 +46,7 @@ func section(b *strings.Builder, name string, rows []Row, total int) {
 	}
 	fmt.Fprintf(b, "%s (%d", name, len(rows))
 	if total > len(rows) {
-		fmt.Fprintf(b, " of %d", total)
+		fmt.Fprintf(b, " of %d; limit=%d gives all", total, total)
 	}
 	b.WriteString("):\n")
 	for _, row := range rows {
