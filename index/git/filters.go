@@ -16,14 +16,14 @@ func (r *Repository) filterOverrides(ctx context.Context) []string {
 	var options []string
 	for _, name := range strings.Split(string(out), "\x00") {
 		last := strings.LastIndexByte(name, '.')
-		if last < 0 || strings.ContainsAny(name, "=\n") {
+		if last < 0 || name == "" {
 			continue
 		}
 		switch name[last+1:] {
 		case "clean", "smudge", "process":
-			options = append(options, "-c", name+"=")
+			options = append(options, name, "")
 		case "required":
-			options = append(options, "-c", name+"=false")
+			options = append(options, name, "false")
 		}
 	}
 	return options

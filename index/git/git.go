@@ -31,7 +31,7 @@ type Repository struct {
 	GitDir string
 	Bare   bool
 
-	overrides []string // Options that empty the configured content filters.
+	overrides []string // Names and values, in turn, that empty the configured content filters.
 }
 
 // Open finds the repository that holds dir.
@@ -107,10 +107,15 @@ var neutral = []string{
 
 // Command prepares a call; the caller sets its streams. Commands run in Root.
 func (r *Repository) Command(ctx context.Context, args ...string) *exec.Cmd {
-	full := append(append(append([]string{}, neutral...), r.overrides...), args...)
+	full := append(append([]string{}, neutral...), args...)
 	cmd := exec.CommandContext(ctx, "git", full...)
 	cmd.Dir = r.Root
 	cmd.Env = environment()
+	// Names may hold an equals sign, which -c takes for the end of the name.
+	for i := 0; i+1 < len(r.overrides); i += 2 {
+		cmd.Env = append(cmd.Env, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", i/2, r.overrides[i]), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", i/2, r.overrides[i+1]))
+	}
+	cmd.Env = append(cmd.Env, fmt.Sprintf("GIT_CONFIG_COUNT=%d", len(r.overrides)/2))
 	return cmd
 }
 
@@ -130,7 +135,7 @@ func environment() []string {
 		}
 		env = append(env, kv)
 	}
-	return append(env, "LC_ALL=C", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_NO_REPLACE_OBJECTS=1")
+	return append(env, "LC_ALL=C", "GIT_TERMINAL_PROMPT=0", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL=none", "GIT_NO_REPLACE_OBJECTS=1")
 }
 
 // Run returns what a call prints.

@@ -55,7 +55,7 @@ func TestConfigurationOfTheRepositoryRunsNothing(t *testing.T) {
 	if err := os.WriteFile(script, []byte("#!/bin/sh\ntouch "+mark+"\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string]string{".gitattributes": "*.txt filter=evil diff=evil\n", "a.txt": "one\n"} {
+	for name, text := range map[string]string{".gitattributes": "*.txt filter=evil diff=evil\nb.txt filter=a=b\n", "b.txt": "one\n", "a.txt": "one\n"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +68,10 @@ func TestConfigurationOfTheRepositoryRunsNothing(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "a.txt"), []byte("two\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, key := range []string{"core.fsmonitor", "diff.external", "core.pager", "filter.evil.clean", "filter.evil.process", "diff.evil.command"} {
+	if err := os.WriteFile(filepath.Join(dir, "b.txt"), []byte("two\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"core.fsmonitor", "diff.external", "core.pager", "filter.evil.clean", "filter.evil.process", "filter.a=b.clean", "filter.a=b.process", "diff.evil.command"} {
 		cmd := exec.Command("git", "config", key, script)
 		cmd.Dir = dir
 		if out, err := cmd.CombinedOutput(); err != nil {
