@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -114,7 +115,14 @@ func Dir(repo *git.Repository, indexDir string) (string, error) {
 	if repo.Bare {
 		return "", fmt.Errorf("%s is a bare repository: name a folder for the index with --index", repo.Root)
 	}
-	return filepath.Join(repo.Root, ".lc"), nil
+	dir := filepath.Join(repo.Root, ".lc")
+	// A repository may bring links of these names, which would lead writes out of it.
+	for _, name := range []string{dir, filepath.Join(dir, memory.Folder), filepath.Join(dir, store.SnapshotsFolder)} {
+		if info, err := os.Lstat(name); err == nil && info.Mode()&os.ModeSymlink != 0 {
+			return "", fmt.Errorf("%s is a symbolic link: name the folder of the index with --index", name)
+		}
+	}
+	return dir, nil
 }
 
 // all is the pipeline, top to bottom.
