@@ -32,7 +32,9 @@ var patterns = []struct {
 	{pattern: `\S+\s\S+$`, unlikeZoektsOwn: true}, {pattern: `\Bing\b`, ignoreCase: true}, {pattern: `(a|b)c?d*e+`}, {pattern: `0x[0-9a-f]+`, ignoreCase: true},
 	{pattern: `\)\s*\{\n`, multiline: true, unlikeZoektsOwn: true}, {pattern: `(?s)/\*.{0,200}?\*/`, multiline: true, unlikeZoektsOwn: true},
 	{pattern: `\n\n\n`, multiline: true, unlikeZoektsOwn: true}, {pattern: `foo\s+bar`, multiline: true, unlikeZoektsOwn: true},
-	{pattern: `return[^;\n]*$`}, {pattern: `[a-z]_[a-z]+_t\b`},
+	{pattern: `return[^;\n]*$`}, {pattern: `[a-z]_[a-z]+_t\b`}, {pattern: `import`}, {pattern: `no_such_[0-9]{9}`}, {pattern: `set[A-Z]\w+`},
+	{pattern: `LICENSE`, ignoreCase: true}, {pattern: `if .* else`}, {pattern: `[0-9]+\.[0-9]+\.[0-9]+`}, {pattern: `func|def|class`}, {pattern: `==|!=`},
+	{pattern: `test_?case`, ignoreCase: true},
 }
 
 // TestAccuracyText compares the matching lines of the shards with ripgrep's, and
