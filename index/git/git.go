@@ -64,7 +64,43 @@ func Open(ctx context.Context, dir string) (*Repository, error) {
 		return nil, fmt.Errorf("%s: %w", abs, notRepository(err))
 	}
 	r.Root = strings.TrimRight(string(top), "\n")
+	if !r.owns(abs) {
+		return nil, fmt.Errorf("%s: the repository's configuration (core.worktree) names the folder %s as its work tree; lc writes only to the one that holds it", abs, r.Root)
+	}
 	return r, nil
+}
+
+// owns reports whether Root is a folder above dir, or dir itself, whose .git is the
+// repository: a configuration that comes with a repository may name any folder of the
+// machine as the work tree.
+func (r *Repository) owns(dir string) bool {
+	root, err := filepath.EvalSymlinks(r.Root)
+	if err != nil {
+		return false
+	}
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return false
+	}
+	rel, err := filepath.Rel(root, dir)
+	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		return false
+	}
+	entry := filepath.Join(root, ".git")
+	if text, err := os.ReadFile(entry); err == nil { // A linked work tree or a submodule.
+		path, ok := strings.CutPrefix(strings.TrimRight(string(text), "\r\n"), "gitdir: ")
+		if !ok {
+			return false
+		}
+		if entry = path; !filepath.IsAbs(entry) {
+			entry = filepath.Join(root, entry)
+		}
+	}
+	have, err := filepath.EvalSymlinks(entry)
+	if err != nil {
+		return false
+	}
+	want, err := filepath.EvalSymlinks(r.GitDir)
+	return err == nil && have == want
 }
 
 func notRepository(err error) error {

@@ -91,3 +91,34 @@ func TestConfigurationOfTheRepositoryRunsNothing(t *testing.T) {
 		t.Error("a program named by the repository's configuration was run")
 	}
 }
+
+func TestWorkTreeIsTheOneThatHoldsTheRepository(t *testing.T) {
+	t.Parallel()
+	run := func(dir string, args ...string) {
+		t.Helper()
+		cmd := exec.Command("git", args...)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	dir := repository(t)
+	linked := filepath.Join(t.TempDir(), "linked")
+	run(dir, "worktree", "add", "-q", linked)
+	inside := filepath.Join(dir, "a", "b")
+	if err := os.MkdirAll(inside, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, good := range []string{dir, linked, inside} {
+		if _, err := git.Open(t.Context(), good); err != nil {
+			t.Errorf("Open(%s): %v", good, err)
+		}
+	}
+	other := repository(t)
+	for _, elsewhere := range []string{t.TempDir(), other, filepath.Dir(dir)} {
+		run(dir, "config", "core.worktree", elsewhere)
+		if r, err := git.Open(t.Context(), dir); err == nil {
+			t.Errorf("with core.worktree %s the work tree is %s, want an error", elsewhere, r.Root)
+		}
+	}
+}
