@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -126,7 +127,7 @@ func goldenRows() *schema.Rows {
 // TestGoldenSnapshot opens a snapshot that an earlier build of this format wrote.
 func TestGoldenSnapshot(t *testing.T) {
 	t.Parallel()
-	golden := filepath.Join("..", "fixtures", "format", "v1")
+	golden := filepath.Join("..", "fixtures", "format", fmt.Sprintf("v%d", schema.FormatVersion))
 	if *update {
 		dir := t.TempDir()
 		name, err := build.Write(context.Background(), dir, goldenRows(), store.Manifest{Snapshot: "golden", Commit: "c0ffee"}, nil, build.Options{})

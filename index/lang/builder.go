@@ -201,6 +201,16 @@ func (b *Builder) Problem(line int32, reason string) {
 	}
 }
 
+// ProblemAt is Problem with the range that could not be read.
+func (b *Builder) ProblemAt(span Span, reason string) {
+	if len(b.facts.Problems) < 100 {
+		b.facts.Problems = append(b.facts.Problems, Problem{Line: span.StartLine, Reason: reason, Span: span})
+	}
+}
+
+// Region adds code of another language.
+func (b *Builder) Region(r Region) { b.facts.Regions = append(b.facts.Regions, r) }
+
 // Finish binds bare references, puts everything in canonical order and returns
 // the facts. The builder must not be used again.
 func (b *Builder) Finish() *Facts {

@@ -18,6 +18,7 @@ type Facts struct {
 	Refs       []Ref
 	Imports    []Import
 	Problems   []Problem
+	Regions    []Region
 }
 
 // Span is a half-open range: lines are 1-based and inclusive, columns 0-based
@@ -114,8 +115,21 @@ type Import struct {
 	Symbol int32 // Symbols: the KindImport symbol that it binds; None.
 }
 
-// Problem is a part of the file that the extractor could not read.
+// Problem is a part of the file that the extractor could not read. Span starts
+// on Line; its EndLine is 0 when only the line is known.
 type Problem struct {
 	Line   int32
 	Reason string
+	Span   Span
+}
+
+// Region is code of another language inside the file: a script of an HTML page, a
+// fence of a Markdown document. Package embed reads it when the host's extractor
+// has returned; what it declares and uses joins the host's facts.
+type Region struct {
+	Language string // As in the registry; "" when the file does not say or nobody knows it.
+	Span     Span
+	Indent   int32 // Columns of white space that every line after the first of Span starts with and that are not code.
+	Group    int32 // Regions of one language and one group share a scope (the scripts of a page); 0 stands alone.
+	Example  bool  // An illustration, not part of the program.
 }

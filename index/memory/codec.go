@@ -41,6 +41,21 @@ func (e *encoder) str(s string) {
 	e.uint(i)
 }
 
+func (e *encoder) flag(v bool) {
+	if v {
+		e.uint(1)
+		return
+	}
+	e.uint(0)
+}
+
+func (e *encoder) span(s lang.Span) {
+	e.int(s.StartLine)
+	e.int(s.StartCol)
+	e.int(s.EndLine - s.StartLine)
+	e.int(s.EndCol)
+}
+
 // encode returns the record of f.
 func encode(f *lang.Facts) []byte {
 	e := &encoder{seen: make(map[string]uint64), buf: make([]byte, 0, 64+16*len(f.Symbols)+10*len(f.Refs))}
@@ -50,21 +65,27 @@ func encode(f *lang.Facts) []byte {
 	e.int(f.Lines)
 	e.int(f.Complexity)
 	e.int(f.ErrorBytes)
-	generated := uint64(0)
-	if f.Generated {
-		generated = 1
-	}
-	e.uint(generated)
+	e.flag(f.Generated)
 	e.uint(uint64(len(f.Symbols)))
 	e.uint(uint64(len(f.Refs)))
 	e.uint(uint64(len(f.Imports)))
 	e.uint(uint64(len(f.Problems)))
+	e.uint(uint64(len(f.Regions)))
 	e.symbols(f.Symbols)
 	e.refs(f.Refs)
 	e.imports(f.Imports)
 	for i := range f.Problems {
 		e.int(f.Problems[i].Line)
 		e.str(f.Problems[i].Reason)
+		e.span(f.Problems[i].Span)
+	}
+	for i := range f.Regions {
+		r := &f.Regions[i]
+		e.str(r.Language)
+		e.span(r.Span)
+		e.int(r.Indent)
+		e.int(r.Group)
+		e.flag(r.Example)
 	}
 	return e.finish()
 }
@@ -300,6 +321,13 @@ func (d *decoder) count(size int) int {
 	return int(v)
 }
 
+func (d *decoder) span() lang.Span {
+	s := lang.Span{StartLine: d.int(), StartCol: d.int()}
+	s.EndLine = s.StartLine + d.int()
+	s.EndCol = d.int()
+	return s
+}
+
 func (d *decoder) hash() uint64 {
 	if d.uint() == 0 {
 		return 0
@@ -318,7 +346,8 @@ const (
 	symbolFields  = 20
 	refFields     = 11
 	importFields  = 7
-	problemFields = 2
+	problemFields = 6
+	regionFields  = 8
 )
 
 // decode reads what encode wrote. Whatever the bytes are, it neither panics nor
@@ -328,7 +357,8 @@ func decode(data []byte) (*lang.Facts, error) {
 	d.table()
 	f := &lang.Facts{Language: d.str(), Package: d.str(), Summary: d.str(), Lines: d.int(), Complexity: d.int(), ErrorBytes: d.int(), Generated: d.uint() == 1}
 	nSymbols, nRefs, nImports, nProblems := d.count(symbolFields), d.count(refFields), d.count(importFields), d.count(problemFields)
-	if d.bad || nSymbols*symbolFields+nRefs*refFields+nImports*importFields+nProblems*problemFields > len(data)-d.pos {
+	nRegions := d.count(regionFields)
+	if d.bad || nSymbols*symbolFields+nRefs*refFields+nImports*importFields+nProblems*problemFields+nRegions*regionFields > len(data)-d.pos {
 		return nil, errRecord
 	}
 	if nSymbols > 0 {
@@ -351,7 +381,13 @@ func decode(data []byte) (*lang.Facts, error) {
 	if nProblems > 0 {
 		f.Problems = make([]lang.Problem, nProblems)
 		for i := range f.Problems {
-			f.Problems[i] = lang.Problem{Line: d.int(), Reason: d.str()}
+			f.Problems[i] = lang.Problem{Line: d.int(), Reason: d.str(), Span: d.span()}
+		}
+	}
+	if nRegions > 0 {
+		f.Regions = make([]lang.Region, nRegions)
+		for i := range f.Regions {
+			f.Regions[i] = lang.Region{Language: d.str(), Span: d.span(), Indent: d.int(), Group: d.int(), Example: d.uint() == 1}
 		}
 	}
 	if d.bad || d.pos != len(data) {

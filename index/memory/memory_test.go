@@ -48,7 +48,10 @@ func someFacts(t *rapid.T) *lang.Facts {
 		})
 	}
 	for range n(3) {
-		f.Problems = append(f.Problems, lang.Problem{Line: any32(), Reason: word()})
+		f.Problems = append(f.Problems, lang.Problem{Line: any32(), Reason: word(), Span: lang.Span{StartLine: any32(), StartCol: any32(), EndLine: any32(), EndCol: any32()}})
+	}
+	for range n(3) {
+		f.Regions = append(f.Regions, lang.Region{Language: word(), Span: lang.Span{StartLine: any32(), EndLine: any32(), EndCol: any32()}, Indent: any32(), Group: any32(), Example: n(2) == 1})
 	}
 	return f
 }

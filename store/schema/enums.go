@@ -32,14 +32,18 @@ const (
 	KindLocal         // Variable of a function body. Local.
 	KindImport        // Name bound by an import statement. Local.
 	KindLabel         // Local.
-	KindSection       // Heading of a document, key of a data file.
+	KindSection       // Heading of a document.
 	KindImpl          // Rust impl block and the like: a container without a name of its own.
+	KindKey           // Key of a data file: YAML, TOML, JSON.
+	KindTable         // Table or view of a database.
+	KindResource      // Block of a configuration that others refer to: HCL, a stage of a Dockerfile.
+	KindRule          // Selector of a style sheet, element with an id.
 )
 
 var kindNames = [...]string{
 	"file", "package", "namespace", "module", "class", "struct", "interface", "trait", "enum", "enum-member", "union",
 	"type", "function", "method", "constructor", "property", "field", "variable", "constant", "macro", "parameter",
-	"type-parameter", "local", "import", "label", "section", "impl",
+	"type-parameter", "local", "import", "label", "section", "impl", "key", "table", "resource", "rule",
 }
 
 func (k Kind) String() string { return nameOf(kindNames[:], k) }
@@ -225,9 +229,10 @@ const (
 	SymbolDefault                            // Default export of its module.
 	SymbolInit                               // Runs when its module or package is loaded.
 	SymbolSynthetic                          // Has no token of its own in the source.
+	SymbolExample                            // Stands in a code fence of a document: shown, not part of the program.
 )
 
-var symbolFlagNames = [...]string{"test", "entry", "exported", "static", "abstract", "async", "deprecated", "decorated", "override", "declaration", "default", "init", "synthetic"}
+var symbolFlagNames = [...]string{"test", "entry", "exported", "static", "abstract", "async", "deprecated", "decorated", "override", "declaration", "default", "init", "synthetic", "example"}
 
 // Names lists the set flags in bit order.
 func (f SymbolFlags) Names() []string { return flagNames(symbolFlagNames[:], uint32(f)) }

@@ -4,19 +4,22 @@ package schema
 // A reader refuses any other number. Change log:
 //
 //	1: first format.
-const FormatVersion = 1
+//	2: kinds key, table, resource and rule; symbol flag example.
+const FormatVersion = 2
 
 // MemoryVersion numbers the bytes of the file memory. Another number is a miss,
 // never an error. Change log:
 //
 //	1: first format.
-const MemoryVersion = 1
+//	2: ranges of problems; regions of embedded code.
+const MemoryVersion = 2
 
 // ExtractorVersion numbers what the extractors find. It is part of the key of
 // every remembered fact. Change log:
 //
 //	1: Go, Python, TypeScript, JavaScript, Java, Rust, C, C++.
-const ExtractorVersion = 1
+//	2: the other languages of the registry; ranges of parse problems.
+const ExtractorVersion = 2
 
 // LinkVersion numbers what the linker concludes from facts; it is part of the
 // fingerprint of a snapshot. Change log:
