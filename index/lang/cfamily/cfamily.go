@@ -26,6 +26,7 @@
 package cfamily
 
 import (
+	"bytes"
 	"path"
 	"strings"
 
@@ -69,7 +70,8 @@ func IsTestPath(p string) bool {
 	return strings.HasPrefix(stem, "test_") || strings.HasPrefix(stem, "test-")
 }
 
-// parse cleans and parses the source, twice when the first tree has errors.
+// parse cleans and parses the source, twice when the first tree has errors
+// and cleaning boldly changes the text.
 func parse(g *sitter.Grammar, s *source) (*sitter.Tree, cleaned, error) {
 	first := s.clean(false)
 	tree, err := g.Parse(first.text)
@@ -77,6 +79,9 @@ func parse(g *sitter.Grammar, s *source) (*sitter.Tree, cleaned, error) {
 		return tree, first, nil
 	}
 	second := s.clean(true)
+	if err == nil && bytes.Equal(first.text, second.text) {
+		return tree, first, nil
+	}
 	bold, boldErr := g.Parse(second.text)
 	switch {
 	case boldErr != nil && err != nil:
