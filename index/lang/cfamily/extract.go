@@ -55,6 +55,7 @@ func extract(g *sitter.Grammar, language string, text []byte) (*lang.Facts, erro
 	if err != nil {
 		return nil, err
 	}
+	defer tree.Close()
 	e := &extractor{
 		source: s, root: tree.Root(),
 		b:      lang.NewBuilder(language, lang.Rules{TypeScopeVisible: true}, detect.Lines(text)),

@@ -64,6 +64,7 @@ func extract(name string, g *sitter.Grammar, src []byte) (*lang.Facts, error) {
 	if err != nil {
 		return nil, fmt.Errorf("parse %s: %w", name, err)
 	}
+	defer tree.Close()
 	lines := int32(1)
 	for _, c := range src {
 		if c == '\n' {

@@ -48,6 +48,7 @@ func extract(g *sitter.Grammar, src []byte) (facts *lang.Facts, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("parse python: %w", err)
 	}
+	defer tree.Close()
 	lines := int32(1)
 	for _, c := range src {
 		if c == '\n' {

@@ -68,6 +68,7 @@ func extract(g *sitter.Grammar, src []byte) (*lang.Facts, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer tree.Close()
 	lines := int32(strings.Count(string(src), "\n"))
 	if len(src) > 0 && src[len(src)-1] != '\n' {
 		lines++

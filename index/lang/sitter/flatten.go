@@ -7,7 +7,10 @@ package sitter
 */
 import "C"
 
-import "unsafe"
+import (
+	"sync"
+	"unsafe"
+)
 
 // record mirrors lc_node.
 type record struct {
@@ -37,6 +40,18 @@ func useArena() { C.lc_use_arena() }
 // from the source alone.
 type usage struct{ memory, work uint64 }
 
+// spare holds memory of closed trees: every field of a record is written before it is
+// read, so that it need not be cleared.
+var spare sync.Pool
+
+// grow returns n records of any content.
+func grow(n int) []record {
+	if s, ok := spare.Get().(*[]record); ok && cap(*s) >= n {
+		return (*s)[:n]
+	}
+	return make([]record, n, n+n/4)
+}
+
 // parse reads src and copies the tree into Go memory. It returns no records when
 // a limit is reached.
 func parse(language unsafe.Pointer, src []byte, limit usage) ([]record, usage) {
@@ -49,7 +64,7 @@ func parse(language unsafe.Pointer, src []byte, limit usage) ([]record, usage) {
 	n := uint32(C.lc_parse_nodes(p))
 	var records []record
 	if n > 0 {
-		records = make([]record, n)
+		records = grow(int(n))
 		records = records[:C.lc_parse_flatten(p, (*C.lc_node)(unsafe.Pointer(&records[0])), C.uint32_t(n))]
 	}
 	return records, usage{memory: uint64(C.lc_parse_memory(p)), work: uint64(C.lc_parse_work(p))}
