@@ -157,7 +157,7 @@ func (r *runner) readFile(i int, once *parseOnce) (read, error) {
 		f.row.Flags |= schema.FileGenerated
 	}
 	for _, p := range facts.Problems {
-		f.problems = append(f.problems, schema.Problem{Path: e.Path, Stage: "parse", Reason: p.Reason, Line: p.Line})
+		f.problems = append(f.problems, schema.Problem{Path: e.Path, Stage: "parse", Reason: p.Reason, Line: p.Line, EndLine: p.Span.EndLine})
 	}
 	return f, nil
 }

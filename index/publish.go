@@ -25,6 +25,13 @@ const (
 // publish writes tables, shards and index.scip beside the published snapshots and
 // makes the new one current.
 func (r *runner) publish(ctx context.Context) (err error) {
+	for i := range r.rows.Problems {
+		p := &r.rows.Problems[i]
+		p.EndLine = max(p.Line, p.EndLine)
+		if p.Line == schema.None {
+			p.EndLine = schema.None
+		}
+	}
 	slices.SortStableFunc(r.rows.Problems, compareProblems)
 	manifest := store.Manifest{
 		LcVersion: r.opts.Version, Snapshot: r.snapshot, Commit: r.tree.Commit, Tree: r.tree.TreeID,

@@ -314,6 +314,7 @@ func (c *Columns) setHealth(rows *schema.Rows) (err error) {
 	}
 	t.stage = wordsOf(n, func(i int) string { return r[i].Stage })
 	t.line = int32s(n, func(i int) int32 { return r[i].Line })
+	t.end = int32s(n, func(i int) int32 { return r[i].EndLine })
 
 	l, v := &c.coverage, rows.Coverage
 	l.language = wordsOf(len(v), func(i int) string { return v[i].Language })

@@ -118,7 +118,7 @@ func goldenRows() *schema.Rows {
 		FileRanks:    []float64{.5, .5},
 		Commits:      []schema.Commit{{Hash: "c0ffee", Time: 1700000000, Author: "A", Subject: "fix: it", Kind: "fix", Confidence: 1}},
 		Changes:      []schema.Change{{Commit: 0, File: 1, Added: 2, Deleted: 1}},
-		Problems:     []schema.Problem{{Path: "x", Stage: "read", Reason: "permission denied", Line: -1}},
+		Problems:     []schema.Problem{{Path: "x", Stage: "read", Reason: "permission denied", Line: -1, EndLine: -1}},
 		Coverage:     []schema.Coverage{{Language: "go", Files: 1, Parsed: 1, References: 5, Resolved: 1, Ambiguous: 1, External: 1, Unresolved: 2}},
 		FileCoverage: []schema.FileCoverage{{References: 5, Resolved: 1, Ambiguous: 1, External: 1, Unresolved: 2}, {}},
 	}

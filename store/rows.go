@@ -84,7 +84,7 @@ func (s *Snapshot) problemRows() []schema.Problem {
 	t := &s.c.problems
 	out := make([]schema.Problem, t.path.len())
 	for i := range out {
-		out[i] = schema.Problem{Path: t.path.at(i), Stage: t.stage.at(i), Reason: t.reason.at(i), Line: t.line.at(i)}
+		out[i] = schema.Problem{Path: t.path.at(i), Stage: t.stage.at(i), Reason: t.reason.at(i), Line: t.line.at(i), EndLine: t.end.at(i)}
 	}
 	return out
 }

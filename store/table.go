@@ -183,11 +183,11 @@ func (t *changesTable) fields() []field {
 type problemsTable struct {
 	path, reason text
 	stage        words
-	line         numbers[int32]
+	line, end    numbers[int32]
 }
 
 func (t *problemsTable) fields() []field {
-	return []field{{"path", &t.path}, {"stage", &t.stage}, {"reason", &t.reason}, {"line", &t.line}}
+	return []field{{"path", &t.path}, {"stage", &t.stage}, {"reason", &t.reason}, {"line", &t.line}, {"end_line", &t.end}}
 }
 
 type coverageTable struct {

@@ -37,10 +37,11 @@ type coverageRow struct {
 }
 
 type problemRow struct {
-	Path   string `json:"path"`
-	Stage  string `json:"stage"`
-	Reason string `json:"reason"`
-	Line   int32  `json:"line"`
+	Path    string `json:"path"`
+	Stage   string `json:"stage"`
+	Reason  string `json:"reason"`
+	Line    int32  `json:"line"`
+	EndLine int32  `json:"end_line"`
 }
 
 func (a *app) newStatusCmd() *cobra.Command {

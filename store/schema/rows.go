@@ -112,7 +112,9 @@ type Problem struct {
 	Path   string
 	Stage  string // walk, read, decode, parse, scip, link, history
 	Reason string
-	Line   int32
+	Line   int32 // None when it concerns the whole file.
+	// EndLine is the last line of the range that could not be read; Line when only that is known.
+	EndLine int32
 }
 
 // Coverage is a row of the coverage table, one a language.

@@ -4,7 +4,7 @@ package schema
 // A reader refuses any other number. Change log:
 //
 //	1: first format.
-//	2: kinds key, table, resource and rule; symbol flag example.
+//	2: end_line of problems; kinds key, table, resource and rule; symbol flag example.
 const FormatVersion = 2
 
 // MemoryVersion numbers the bytes of the file memory. Another number is a miss,

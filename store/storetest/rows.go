@@ -136,7 +136,7 @@ func (g *generator) history() {
 		}
 	}
 	for range g.src.N(3) {
-		r.Problems = append(r.Problems, schema.Problem{Path: g.word(), Stage: "parse", Reason: g.word(), Line: g.maybe(99)})
+		r.Problems = append(r.Problems, schema.Problem{Path: g.word(), Stage: "parse", Reason: g.word(), Line: g.maybe(99), EndLine: g.maybe(99)})
 		r.Coverage = append(r.Coverage, schema.Coverage{Language: g.word(), Files: g.n(9), Parsed: g.n(9), References: g.n(9), Resolved: g.n(9), Ambiguous: g.n(9), External: g.n(9), Unresolved: g.n(9)})
 	}
 }
