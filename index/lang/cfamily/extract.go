@@ -7,6 +7,7 @@ import (
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/detect"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -64,7 +65,7 @@ func extract(g *sitter.Grammar, language string, text []byte) (*lang.Facts, erro
 	}
 	e.preprocessor(all)
 	e.children(e.root)
-	e.problems(tree)
+	syntax.Problems(e.b, tree)
 	e.recoverLost(tree)
 	e.looseNames(clean.uses, dropped)
 	e.hashes()
@@ -77,19 +78,6 @@ func extract(g *sitter.Grammar, language string, text []byte) (*lang.Facts, erro
 	facts = e.b.Finish()
 	preferDefinitions(facts)
 	return facts, nil
-}
-
-// problems records the outermost errors of the tree.
-func (e *extractor) problems(tree *sitter.Tree) {
-	e.b.Facts().ErrorBytes = int32(tree.ErrorBytes())
-	for i := 0; i < tree.Len(); i++ {
-		n := tree.At(i)
-		if !n.IsError() || n.Parent().Ok() && n.Parent().IsError() {
-			continue
-		}
-		line, _ := n.Start()
-		e.b.Problem(line, "syntax error")
-	}
 }
 
 // preferDefinitions turns references to a prototype into references to the

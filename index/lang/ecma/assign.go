@@ -5,6 +5,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -100,7 +101,7 @@ func (e *extractor) memberAssignment(n, left, right sitter.Node) bool {
 		return false
 	}
 	s := lang.NewSymbol(name.Text(), schema.KindField)
-	s.Span = span(n)
+	s.Span = syntax.Span(n)
 	s.NameLine, s.NameCol = name.Start()
 	s.Parent = owner
 	s.Doc, _ = doc(n)
@@ -116,7 +117,7 @@ func (e *extractor) memberAssignment(n, left, right sitter.Node) bool {
 	}
 	s.Signature = signature(n, body)
 	if !isFunction(right) {
-		s.Signature = oneLine(n.Text())
+		s.Signature = syntax.Line(n.Text())
 	}
 	id := e.b.DefineHidden(s)
 	e.own(id, n, body)
@@ -205,11 +206,11 @@ func (e *extractor) exportsAssignment(n, left, right sitter.Node) bool {
 			v := e.expr(right, schema.None)
 			if v >= 0 {
 				s := lang.NewSymbol("module.exports", schema.KindVariable)
-				s.Span = span(n)
+				s.Span = syntax.Span(n)
 				s.NameLine, s.NameCol = left.Start()
 				s.Init = v
 				s.Flags |= schema.SymbolExported | schema.SymbolDefault
-				s.Signature = oneLine(n.Text())
+				s.Signature = syntax.Line(n.Text())
 				id := e.b.DefineHidden(s)
 				e.own(id, n, right)
 			}
@@ -257,7 +258,7 @@ func (e *extractor) exportSymbol(name string, whole, value sitter.Node) int32 {
 	} else {
 		s.Complexity = complexity(body)
 	}
-	s.Span = span(whole)
+	s.Span = syntax.Span(whole)
 	s.NameLine, s.NameCol = whole.Start()
 	if t := value.Field("name"); t.Ok() {
 		s.NameLine, s.NameCol = t.Start()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -110,7 +111,7 @@ func (e *extractor) parameters(n sitter.Node, context int32) int32 {
 		if !name.Is("identifier") {
 			// A pattern: a parameter without a name keeps the count.
 			s := lang.NewSymbol("{}", schema.KindParameter)
-			s.Span = span(whole)
+			s.Span = syntax.Span(whole)
 			s.Flags |= schema.SymbolSynthetic
 			id := e.b.DefineHidden(s)
 			t := e.declaredType(id, typ)
@@ -132,7 +133,7 @@ func (e *extractor) parameters(n sitter.Node, context int32) int32 {
 			return
 		}
 		s := lang.NewSymbol(name.Text(), schema.KindParameter)
-		s.Span = span(whole)
+		s.Span = syntax.Span(whole)
 		s.NameLine, s.NameCol = name.Start()
 		id := e.b.Define(s)
 		t := e.declaredType(id, typ)
@@ -184,7 +185,7 @@ func (e *extractor) parameterProperty(param int32, access string, whole sitter.N
 	s.Span, s.NameLine, s.NameCol = p.Span, p.NameLine, p.NameCol
 	s.Parent, s.Type, s.Init = class, p.Type, p.Init
 	s.Visibility = visibility(access, s.Name)
-	s.Signature = oneLine(whole.Text())
+	s.Signature = syntax.Line(whole.Text())
 	id := e.b.DefineHidden(s)
 	e.todo = append(e.todo, hashed{int(id), whole.Index(), -1})
 	if e.frame.fields != nil {
@@ -209,7 +210,7 @@ func (e *extractor) typeParameters(n sitter.Node) {
 			continue
 		}
 		s := lang.NewSymbol(name.Text(), schema.KindTypeParameter)
-		s.Span = span(p)
+		s.Span = syntax.Span(p)
 		s.NameLine, s.NameCol = name.Start()
 		id := e.b.DefineHidden(s)
 		e.b.Bind(typeKey(s.Name), id)
@@ -530,10 +531,10 @@ func (e *extractor) callSignature(n sitter.Node, owner int32) {
 	if e.b.Symbol(owner).Kind.IsLocal() {
 		s.Kind = schema.KindLocal
 	}
-	s.Span = span(n)
+	s.Span = syntax.Span(n)
 	s.Parent = owner
 	s.Flags |= schema.SymbolSynthetic | schema.SymbolAbstract
-	s.Signature = oneLine(n.Text())
+	s.Signature = syntax.Line(n.Text())
 	id := e.b.DefineHidden(s)
 	if s.Kind == schema.KindMethod {
 		e.todo = append(e.todo, hashed{int(id), n.Index(), -1})

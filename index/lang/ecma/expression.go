@@ -5,6 +5,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -332,7 +333,7 @@ func (e *extractor) classExpression(n sitter.Node) int32 {
 		s.Name = "class"
 		s.Flags |= schema.SymbolSynthetic
 	}
-	s.Span = span(n)
+	s.Span = syntax.Span(n)
 	s.NameLine, s.NameCol = n.Start()
 	if name := n.Field("name"); name.Ok() {
 		s.NameLine, s.NameCol = name.Start()
@@ -405,7 +406,7 @@ func (e *extractor) objectMembers(n sitter.Node, owner, context int32) {
 			e.pair(c, key, value, owner, ctx)
 		case "shorthand_property_identifier":
 			s := lang.NewSymbol(c.Text(), schema.KindField)
-			s.Span = span(c)
+			s.Span = syntax.Span(c)
 			s.NameLine, s.NameCol = c.Start()
 			s.Parent = owner
 			s.Init = e.expr(c, schema.None)
@@ -421,7 +422,7 @@ func (e *extractor) objectMembers(n sitter.Node, owner, context int32) {
 
 func (e *extractor) pair(whole, key, value sitter.Node, owner, context int32) {
 	s := lang.NewSymbol(nameText(key), schema.KindField)
-	s.Span = span(whole)
+	s.Span = syntax.Span(whole)
 	s.NameLine, s.NameCol = key.Start()
 	if key.Is("string") {
 		s.NameCol++
@@ -436,7 +437,7 @@ func (e *extractor) pair(whole, key, value sitter.Node, owner, context int32) {
 	}
 	s.Signature = signature(whole, body)
 	if !isFunction(value) {
-		s.Signature = oneLine(whole.Text())
+		s.Signature = syntax.Line(whole.Text())
 	}
 	id := e.b.DefineHidden(s)
 	e.own(id, whole, body)

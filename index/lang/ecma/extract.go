@@ -5,6 +5,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -38,25 +39,10 @@ type hashed struct{ symbol, whole, body int }
 // typeKey is the name under which what declares a type is bound.
 func typeKey(name string) string { return "type " + name }
 
-func span(n sitter.Node) lang.Span {
-	var s lang.Span
-	s.StartLine, s.StartCol = n.Start()
-	s.EndLine, s.EndCol = n.End()
-	return s
-}
-
 func (e *extractor) file(tree *sitter.Tree) {
 	root := tree.Root()
 	f := e.b.Facts()
-	f.ErrorBytes = int32(tree.ErrorBytes())
-	if root.HasError() {
-		for n := range root.Descendants() {
-			if n.IsError() || n.IsMissing() {
-				line, _ := n.Start()
-				e.b.Problem(line, "syntax error")
-			}
-		}
-	}
+	syntax.Problems(e.b, tree)
 	f.Generated = generated(tree.Src)
 	e.frame = &frame{this: -1, returns: -1}
 	e.block(root)
@@ -172,11 +158,6 @@ func clip(text string, n int) string {
 	return text[:n]
 }
 
-// oneLine folds white space and cuts after two hundred bytes.
-func oneLine(text string) string {
-	return clip(strings.Join(strings.Fields(clip(text, 1000)), " "), 200)
-}
-
 // signature is the text of n up to its body, on one line.
 func signature(n, body sitter.Node) string {
 	text := n.Text()
@@ -184,7 +165,7 @@ func signature(n, body sitter.Node) string {
 	if at, _ := body.Bytes(); body.Ok() && at > start && at-start <= len(text) {
 		text = text[:at-start]
 	}
-	return strings.TrimRight(oneLine(text), "{ ")
+	return strings.TrimRight(syntax.Line(text), "{ ")
 }
 
 // ref adds a reference for the token n.
@@ -226,7 +207,7 @@ func (e *extractor) implicit(n sitter.Node, name string, base int32, flags lang.
 // symbol starts the symbol of a declaration named by the token name.
 func (e *extractor) symbol(kind schema.Kind, name, whole sitter.Node) lang.Symbol {
 	s := lang.NewSymbol(nameText(name), kind)
-	s.Span = span(whole)
+	s.Span = syntax.Span(whole)
 	s.NameLine, s.NameCol = name.Start()
 	if name.Is("string") {
 		s.NameCol++

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -28,7 +29,7 @@ func (e *extractor) importSymbol(imp lang.Import, token, whole sitter.Node, hois
 		return id
 	}
 	s := lang.NewSymbol(imp.Alias, schema.KindImport)
-	s.Span = span(whole)
+	s.Span = syntax.Span(whole)
 	s.NameLine, s.NameCol = token.Start()
 	s.Import = id
 	sym := e.b.DefineHidden(s)
@@ -100,7 +101,7 @@ func (e *extractor) importAlias(n sitter.Node) {
 		s.Kind = schema.KindLocal
 	}
 	s.Init = e.expr(n.LastNamed(), schema.None)
-	s.Signature = oneLine(n.Text())
+	s.Signature = syntax.Line(n.Text())
 	id := e.b.Define(s)
 	e.b.Bind(typeKey(s.Name), id)
 	if !s.Kind.IsLocal() {
@@ -184,7 +185,7 @@ func (e *extractor) exportStatement(n sitter.Node) {
 	default:
 		e.exported = false
 		s := lang.NewSymbol(alias, schema.KindVariable)
-		s.Span = span(n)
+		s.Span = syntax.Span(n)
 		s.NameLine, s.NameCol = n.Start()
 		s.Flags |= schema.SymbolExported | schema.SymbolDefault
 		s.Signature = signature(n, value)
@@ -271,7 +272,7 @@ func (e *extractor) moduleValue(n, source sitter.Node, class schema.ImportClass)
 	module := specifier(source)
 	imp := e.b.Import(lang.Import{Line: line, Module: module, Class: class, Symbol: schema.None})
 	s := lang.NewSymbol("import", schema.KindImport)
-	s.Span = span(n)
+	s.Span = syntax.Span(n)
 	s.Flags |= schema.SymbolSynthetic
 	s.Import = imp
 	sym := e.b.DefineHidden(s)

@@ -3,6 +3,7 @@ package ecma
 import (
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -12,8 +13,8 @@ func (e *extractor) pattern(n sitter.Node, value int32, kind schema.Kind, hoist 
 	case "identifier", "shorthand_property_identifier_pattern":
 		s := e.symbol(kind, n, n)
 		if !kind.IsLocal() {
-			s.Span = span(whole)
-			s.Signature = oneLine(whole.Text())
+			s.Span = syntax.Span(whole)
+			s.Signature = syntax.Line(whole.Text())
 		}
 		s.Init = value
 		id := e.b.DefineHidden(s)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -213,7 +214,7 @@ func (e *extractor) objectType(body sitter.Node, id int32) {
 func (e *extractor) typeAlias(n sitter.Node) {
 	name := n.Field("name")
 	s := e.symbol(schema.KindType, name, n)
-	s.Signature = oneLine(n.Text())
+	s.Signature = syntax.Line(n.Text())
 	id := e.b.DefineHidden(s)
 	e.b.Bind(typeKey(s.Name), id)
 	value := n.Field("value")
@@ -281,7 +282,7 @@ func (e *extractor) enum(n sitter.Node) {
 		ms := e.symbol(schema.KindEnumMember, token, m)
 		ms.Parent = id
 		ms.Visibility = schema.VisibilityPublic
-		ms.Signature = oneLine(m.Text())
+		ms.Signature = syntax.Line(m.Text())
 		mid := e.b.Define(ms)
 		e.todo = append(e.todo, hashed{int(mid), m.Index(), -1})
 		e.expr(m.Field("value"), schema.None)
@@ -332,7 +333,7 @@ func (e *extractor) ambientDeclaration(n sitter.Node) {
 		switch {
 		case c.Is("statement_block"): // declare global
 			s := lang.NewSymbol("global", schema.KindNamespace)
-			s.Span = span(n)
+			s.Span = syntax.Span(n)
 			s.Flags |= schema.SymbolSynthetic
 			id := e.b.DefineHidden(s)
 			e.b.Open(lang.ScopeBlock, id)

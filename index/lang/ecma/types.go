@@ -3,6 +3,7 @@ package ecma
 import (
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -93,7 +94,7 @@ func (e *extractor) typeOf(n sitter.Node) int32 {
 	case "infer_type":
 		name := n.FirstNamed()
 		s := lang.NewSymbol(name.Text(), schema.KindTypeParameter)
-		s.Span = span(n)
+		s.Span = syntax.Span(n)
 		s.NameLine, s.NameCol = name.Start()
 		id := e.b.DefineHidden(s)
 		e.b.Bind(typeKey(s.Name), id)
@@ -217,7 +218,7 @@ func (e *extractor) lookup(n sitter.Node) int32 {
 // own, so that its members can be found, and returns a reference to it.
 func (e *extractor) anonymous(n sitter.Node) int32 {
 	s := lang.NewSymbol("{}", schema.KindTypeParameter)
-	s.Span = span(n)
+	s.Span = syntax.Span(n)
 	s.Flags |= schema.SymbolSynthetic
 	id := e.b.DefineHidden(s)
 	if n.Is("object_type") {

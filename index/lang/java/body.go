@@ -3,6 +3,7 @@ package java
 import (
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -13,8 +14,7 @@ const maxDepth = 20_000
 // enter counts a level of nesting; false means that the node is too deep to read.
 func (x *extractor) enter(n sitter.Node) bool {
 	if x.depth >= maxDepth {
-		line, _ := n.Start()
-		x.b.Problem(line, "nested too deeply")
+		x.b.ProblemAt(syntax.Span(n), "nested too deeply")
 		return false
 	}
 	x.depth++
@@ -142,7 +142,7 @@ func (x *extractor) declared(name, n, typ sitter.Node) int32 {
 }
 
 func (x *extractor) constructorCall(n sitter.Node) {
-	r := newRef(n.Field("constructor"), schema.RoleCall)
+	r := syntax.Ref(n.Field("constructor"), schema.RoleCall)
 	r.Flags = lang.RefSelf
 	if o := n.Field("object"); o.Ok() {
 		x.expr(o)
@@ -179,7 +179,7 @@ func (x *extractor) switchParts(n sitter.Node, subject int32) {
 		for l := range c.NamedChildren() {
 			switch {
 			case l.Is("identifier"):
-				ref := x.b.Ref(newRef(l, schema.RoleRead))
+				ref := x.b.Ref(syntax.Ref(l, schema.RoleRead))
 				if subject >= 0 {
 					x.labels = append(x.labels, caseLabel{ref, subject, append([]int32(nil), x.scopes...)})
 				}

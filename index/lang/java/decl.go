@@ -6,6 +6,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -101,7 +102,7 @@ func (x *extractor) markSuite(id int32, n sitter.Node) {
 // symbol fills what every declaration has: span, name, visibility, flags, doc.
 func (x *extractor) symbol(name sitter.Node, kind schema.Kind, n, doc sitter.Node) lang.Symbol {
 	s := lang.NewSymbol(name.Text(), kind)
-	s.Span = span(n)
+	s.Span = syntax.Span(n)
 	s.NameLine, s.NameCol = name.Start()
 	s.Doc = docOf(doc)
 	s.Visibility, s.Flags = x.modifiers(n)
@@ -182,7 +183,7 @@ func (x *extractor) annotation(n sitter.Node) {
 			x.elementValue(c)
 			continue
 		}
-		r := newRef(c.Field("key"), schema.RoleWrite)
+		r := syntax.Ref(c.Field("key"), schema.RoleWrite)
 		r.Base = base
 		x.b.Ref(r)
 		x.elementValue(c.Field("value"))
@@ -209,11 +210,11 @@ func (x *extractor) path(n sitter.Node, role schema.Role) int32 {
 	}
 	if n.Is("scoped_identifier") {
 		base := x.path(n.Field("scope"), schema.RoleType)
-		r := newRef(n.Field("name"), role)
+		r := syntax.Ref(n.Field("name"), role)
 		r.Base = base
 		return x.b.Ref(r)
 	}
-	return x.b.Ref(newRef(n, role))
+	return x.b.Ref(syntax.Ref(n, role))
 }
 
 // typeParameters binds the type parameters of a declaration; the type of one is its bound.
@@ -224,7 +225,7 @@ func (x *extractor) typeParameters(n sitter.Node) {
 		}
 		name := p.Child("type_identifier", "identifier")
 		s := lang.NewSymbol(name.Text(), schema.KindTypeParameter)
-		s.Span = span(p)
+		s.Span = syntax.Span(p)
 		s.NameLine, s.NameCol = name.Start()
 		bound := p.Child("type_bound")
 		first := int32(schema.None)
@@ -250,7 +251,7 @@ func (x *extractor) components(n sitter.Node) {
 		}
 		s := x.symbol(name, schema.KindField, p, sitter.Node{})
 		s.Visibility = schema.VisibilityPublic
-		s.Signature = oneLine(p.Text())
+		s.Signature = syntax.Line(p.Text())
 		s.SignatureHash = p.Hash(nil)
 		id := x.b.Define(s)
 		x.open(lang.ScopeBlock, id)
@@ -356,7 +357,7 @@ func (x *extractor) local(name sitter.Node, kind schema.Kind, n sitter.Node, typ
 		return schema.None
 	}
 	s := lang.NewSymbol(name.Text(), kind)
-	s.Span = span(n)
+	s.Span = syntax.Span(n)
 	s.NameLine, s.NameCol = name.Start()
 	s.Type = typ
 	return x.b.Define(s)
@@ -380,11 +381,11 @@ func (x *extractor) fields(n, doc sitter.Node) {
 			s.Kind = schema.KindConstant
 		}
 		if first != schema.None {
-			s.Span = span(d)
+			s.Span = syntax.Span(d)
 		}
 		s.Signature = signature(n, value)
 		if first != schema.None {
-			s.Signature = oneLine(n.Field("type").Text() + " " + name.Text())
+			s.Signature = syntax.Line(n.Field("type").Text() + " " + name.Text())
 		}
 		s.SignatureHash = n.Hash(func(c sitter.Node) bool {
 			return c.Is("variable_declarator") && c.Index() != d.Index() || value.Ok() && c.Index() == value.Index()
@@ -418,7 +419,7 @@ func (x *extractor) enumConstant(n, doc sitter.Node) {
 	x.annotations(n)
 	if owner := x.b.Symbol(id).Parent; x.b.Symbol(owner).Kind == schema.KindEnum {
 		// A constant runs a constructor of its enum, written or not.
-		r := newRef(n.Field("name"), schema.RoleCall)
+		r := syntax.Ref(n.Field("name"), schema.RoleCall)
 		r.Flags = lang.RefNew
 		r.Target = owner
 		r.Args = x.arguments(n.Field("arguments"))
@@ -437,10 +438,10 @@ func (x *extractor) anonymousClass(body, creation, typeName sitter.Node) {
 		name += strconv.Itoa(n)
 	}
 	s := lang.NewSymbol(name, schema.KindClass)
-	s.Span = span(creation)
+	s.Span = syntax.Span(creation)
 	s.Flags = schema.SymbolSynthetic
 	s.Visibility = schema.VisibilityPrivate
-	s.Signature = oneLine("new " + typeName.Text() + "()")
+	s.Signature = syntax.Line("new " + typeName.Text() + "()")
 	s.BodyHash = body.Hash(isNested)
 	id := x.b.DefineHidden(s)
 	x.open(lang.ScopeType, id)

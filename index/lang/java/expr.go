@@ -5,6 +5,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -17,9 +18,9 @@ func (x *extractor) expr(n sitter.Node) int32 {
 	defer x.leave()
 	switch n.Kind() {
 	case "identifier":
-		return x.b.Ref(newRef(n, schema.RoleRead))
+		return x.b.Ref(syntax.Ref(n, schema.RoleRead))
 	case "this", "super":
-		r := newRef(n, schema.RoleRead)
+		r := syntax.Ref(n, schema.RoleRead)
 		r.Flags = lang.RefSelf
 		return x.b.Ref(r)
 	case "parenthesized_expression":
@@ -132,21 +133,21 @@ func (x *extractor) fieldAccess(n sitter.Node) int32 {
 	if field.Is("this") {
 		return x.outer(field, base)
 	}
-	r := newRef(field, schema.RoleRead)
+	r := syntax.Ref(field, schema.RoleRead)
 	r.Base = base
 	return x.b.Ref(r)
 }
 
 // outer is "Outer.this" and "Outer.super": the receiver of an enclosing type.
 func (x *extractor) outer(word sitter.Node, base int32) int32 {
-	r := newRef(word, schema.RoleRead)
+	r := syntax.Ref(word, schema.RoleRead)
 	r.Flags = lang.RefSelf
 	r.Base = base
 	return x.b.Ref(r)
 }
 
 func (x *extractor) methodInvocation(n sitter.Node) int32 {
-	r := newRef(n.Field("name"), schema.RoleCall)
+	r := syntax.Ref(n.Field("name"), schema.RoleCall)
 	r.Flags = lang.RefResult
 	object := n.Field("object")
 	if object.Ok() {
@@ -321,7 +322,7 @@ func (x *extractor) methodReference(n sitter.Node) int32 {
 	if !name.Ok() {
 		return lang.BaseUnknown
 	}
-	r := newRef(name, schema.RoleRead)
+	r := syntax.Ref(name, schema.RoleRead)
 	r.Base = base
 	x.b.Ref(r)
 	return lang.BaseUnknown
@@ -383,7 +384,7 @@ func (x *extractor) lambda(n sitter.Node) {
 func (x *extractor) typ(n sitter.Node, role schema.Role) int32 {
 	switch n.Kind() {
 	case "type_identifier", "identifier":
-		return x.b.Ref(newRef(n, role))
+		return x.b.Ref(syntax.Ref(n, role))
 	case "scoped_type_identifier":
 		base := int32(lang.BaseNone)
 		last := n.LastNamed()
@@ -395,7 +396,7 @@ func (x *extractor) typ(n sitter.Node, role schema.Role) int32 {
 				base = x.typ(c, schema.RoleType)
 			}
 		}
-		r := newRef(last, role)
+		r := syntax.Ref(last, role)
 		r.Base = base
 		return x.b.Ref(r)
 	case "generic_type":

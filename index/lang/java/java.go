@@ -13,6 +13,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -93,8 +94,7 @@ func extract(g *sitter.Grammar, src []byte) (*lang.Facts, error) {
 // file reads the compilation unit.
 func (x *extractor) file(root sitter.Node) {
 	facts := x.b.Facts()
-	facts.ErrorBytes = int32(x.tree.ErrorBytes())
-	x.problems()
+	syntax.Problems(x.b, x.tree)
 	doc := sitter.Node{}
 	seenType := false
 	for c := range root.Children() {
@@ -137,27 +137,6 @@ func (x *extractor) file(root sitter.Node) {
 	}
 }
 
-// problems reports each outermost error and every token that the parser made up.
-func (x *extractor) problems() {
-	if !x.tree.Root().HasError() {
-		return
-	}
-	skipTo := -1
-	for n := range x.tree.Root().Descendants() {
-		line, _ := n.Start()
-		_, end := n.Bytes()
-		start, _ := n.Bytes()
-		switch {
-		case start < skipTo:
-		case n.IsError():
-			x.b.Problem(line, "syntax error")
-			skipTo = end
-		case n.IsMissing():
-			x.b.Problem(line, "syntax error: missing "+n.Kind())
-		}
-	}
-}
-
 func (x *extractor) importDeclaration(n sitter.Node) {
 	name := n.Child("identifier", "scoped_identifier")
 	if !name.Ok() {
@@ -184,7 +163,7 @@ func (x *extractor) importDeclaration(n sitter.Node) {
 	}
 	imp.Name, imp.Alias = last.Text(), last.Text()
 	s := lang.NewSymbol(imp.Name, schema.KindImport)
-	s.Span = span(n)
+	s.Span = syntax.Span(n)
 	s.NameLine, s.NameCol = last.Start()
 	s.Import = int32(len(x.b.Facts().Imports))
 	imp.Symbol = x.b.Define(s)
@@ -196,7 +175,7 @@ func (x *extractor) importRef(n sitter.Node, imp int32) {
 	if n.Is("scoped_identifier") {
 		n = n.Field("name")
 	}
-	r := newRef(n, schema.RoleImport)
+	r := syntax.Ref(n, schema.RoleImport)
 	r.Import = imp
 	x.b.Ref(r)
 }

@@ -3,28 +3,9 @@ package java
 import (
 	"strings"
 
-	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
-	"github.com/lc-index/lc/store/schema"
+	"github.com/lc-index/lc/index/lang/syntax"
 )
-
-// maxSignatureBytes keeps a signature one readable line; a longer one is cut.
-const maxSignatureBytes = 240
-
-func span(n sitter.Node) lang.Span {
-	var s lang.Span
-	s.StartLine, s.StartCol = n.Start()
-	s.EndLine, s.EndCol = n.End()
-	return s
-}
-
-// newRef makes a reference whose name is the node's text.
-func newRef(n sitter.Node, role schema.Role) lang.Ref {
-	r := lang.NewRef(n.Text(), role)
-	r.Line, r.Col = n.Start()
-	_, r.EndCol = n.End()
-	return r
-}
 
 // dotted joins the identifiers of a qualified name, comments left out.
 func dotted(n sitter.Node) string {
@@ -36,15 +17,6 @@ func dotted(n sitter.Node) string {
 		parts = append(parts, dotted(c))
 	}
 	return strings.Join(parts, ".")
-}
-
-// oneLine collapses white space and cuts what is too long.
-func oneLine(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
-	if len(s) > maxSignatureBytes {
-		s = strings.ToValidUTF8(s[:maxSignatureBytes], "") + "…"
-	}
-	return s
 }
 
 // signature is the declaration up to its body, annotations before the first
@@ -69,7 +41,7 @@ func signature(n sitter.Node, until sitter.Node) string {
 	if to < from || to-base > len(text) {
 		return ""
 	}
-	return strings.TrimRight(oneLine(stripComments(text[from-base:to-base])), " ;={")
+	return strings.TrimRight(syntax.Line(stripComments(text[from-base:to-base])), " ;={")
 }
 
 func stripComments(s string) string {
@@ -129,7 +101,7 @@ func docOf(comment sitter.Node) string {
 	if i := strings.Index(s, ". "); i > 0 {
 		s = s[:i+1]
 	}
-	return oneLine(s)
+	return syntax.Line(s)
 }
 
 // isGeneratedMark reports whether a comment at the head of a file says that a

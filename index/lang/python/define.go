@@ -5,6 +5,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -13,7 +14,7 @@ func (e *extractor) function(n, whole sitter.Node, decorators []sitter.Node) {
 	name := n.Field("name")
 	f := e.frame
 	s := lang.NewSymbol(name.Text(), schema.KindFunction)
-	s.Span = span(whole)
+	s.Span = syntax.Span(whole)
 	s.NameLine, s.NameCol = name.Start()
 	s.Visibility = visibility(s.Name)
 	s.Parent = f.symbol
@@ -125,7 +126,7 @@ func (e *extractor) function(n, whole sitter.Node, decorators []sitter.Node) {
 			continue
 		}
 		ps := lang.NewSymbol(p.name.Text(), schema.KindParameter)
-		ps.Span = span(p.node)
+		ps.Span = syntax.Span(p.node)
 		ps.NameLine, ps.NameCol = p.name.Start()
 		ps.Type, ps.Init = types[i], fixtures[i]
 		receiver := method && !static && i == 0 && !p.star
@@ -217,7 +218,7 @@ func signature(n, body sitter.Node) string {
 	if bodyStart, _ := body.Bytes(); body.Ok() && bodyStart > start {
 		text = text[:bodyStart-start]
 	}
-	return strings.TrimRight(oneLine(text), ": ")
+	return strings.TrimRight(syntax.Line(text), ": ")
 }
 
 // globals lists the names that a body declares global or nonlocal.
@@ -272,7 +273,7 @@ func (e *extractor) classDefinition(n, whole sitter.Node, decorators []sitter.No
 	name := n.Field("name")
 	f := e.frame
 	s := lang.NewSymbol(name.Text(), schema.KindClass)
-	s.Span = span(whole)
+	s.Span = syntax.Span(whole)
 	s.NameLine, s.NameCol = name.Start()
 	s.Visibility = visibility(s.Name)
 	s.Parent = f.symbol

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -279,7 +280,7 @@ func (e *extractor) lambda(n sitter.Node) {
 			continue
 		}
 		s := lang.NewSymbol(p.name.Text(), schema.KindParameter)
-		s.Span = span(p.node)
+		s.Span = syntax.Span(p.node)
 		s.NameLine, s.NameCol = p.name.Start()
 		e.b.Define(s)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -44,13 +45,6 @@ type class struct {
 // hashed is a symbol whose digests are computed after the walk.
 type hashed struct{ symbol, whole, body int }
 
-func span(n sitter.Node) lang.Span {
-	var s lang.Span
-	s.StartLine, s.StartCol = n.Start()
-	s.EndLine, s.EndCol = n.End()
-	return s
-}
-
 func (e *extractor) file(tree *sitter.Tree) {
 	root := tree.Root()
 	f := e.b.Facts()
@@ -81,19 +75,6 @@ func (e *extractor) file(tree *sitter.Tree) {
 	file = e.b.Symbol(0)
 	file.BodyHash = root.Hash(skip(root.Index()))
 	f.Summary = e.summary(file.Doc)
-}
-
-// problems notes the outermost errors.
-func (e *extractor) problems(root sitter.Node) {
-	if !root.HasError() {
-		return
-	}
-	for n := range root.Descendants() {
-		if n.IsError() || n.IsMissing() {
-			line, _ := n.Start()
-			e.b.Problem(line, "syntax error")
-		}
-	}
 }
 
 // generated reports whether the first lines carry a marker of generated code.
@@ -214,7 +195,7 @@ func (e *extractor) declare(name, whole sitter.Node) (int32, bool) {
 		whole = name
 	}
 	s := lang.NewSymbol(text, schema.KindLocal)
-	s.Span = span(whole)
+	s.Span = syntax.Span(whole)
 	s.NameLine, s.NameCol = name.Start()
 	s.Visibility = visibility(text)
 	switch f.kind {
@@ -237,7 +218,7 @@ func (e *extractor) declare(name, whole sitter.Node) (int32, bool) {
 		f.class.members[text] = id
 	}
 	if !s.Kind.IsLocal() {
-		e.b.Symbol(id).Signature = oneLine(whole.Text())
+		e.b.Symbol(id).Signature = syntax.Line(whole.Text())
 		e.todo = append(e.todo, hashed{int(id), whole.Index(), right.Index()})
 		if whole.Is("assignment") {
 			e.owned[whole.Index()] = true
@@ -268,12 +249,4 @@ func isConstant(name string) bool {
 		letters = letters || c >= 'A' && c <= 'Z'
 	}
 	return letters
-}
-
-// oneLine folds white space and cuts after the first hundred-odd bytes.
-func oneLine(text string) string {
-	if len(text) > 1000 {
-		text = clip(text, 1000)
-	}
-	return clip(strings.Join(strings.Fields(text), " "), 200)
 }

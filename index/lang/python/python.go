@@ -13,6 +13,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 )
 
 // Languages returns the one language of this folder.
@@ -56,8 +57,7 @@ func extract(g *sitter.Grammar, src []byte) (facts *lang.Facts, err error) {
 		}
 	}
 	e := &extractor{b: lang.NewBuilder("python", lang.Rules{}, lines), encl: -1, owned: make(map[int]bool)}
-	e.problems(tree.Root())
-	e.b.Facts().ErrorBytes = int32(tree.ErrorBytes())
+	syntax.Problems(e.b, tree)
 	e.file(recovered(g, tree))
 	return e.b.Finish(), nil
 }

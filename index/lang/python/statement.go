@@ -5,6 +5,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -222,11 +223,11 @@ func (e *extractor) typeAlias(n sitter.Node) {
 		return
 	}
 	s := lang.NewSymbol(left.Text(), schema.KindType)
-	s.Span = span(n)
+	s.Span = syntax.Span(n)
 	s.NameLine, s.NameCol = left.Start()
 	s.Visibility = visibility(s.Name)
 	s.Type = typ
-	s.Signature = oneLine(n.Text())
+	s.Signature = syntax.Line(n.Text())
 	s.Parent = e.frame.symbol
 	id := e.b.DefineHidden(s)
 	e.b.BindIn(e.frame.scope, s.Name, id)
@@ -322,12 +323,12 @@ func (e *extractor) assignAttribute(target sitter.Node, init, typ int32, whole s
 		e.ref(name, schema.RoleWrite, baseOf(base))
 	}
 	s := lang.NewSymbol(name.Text(), schema.KindField)
-	s.Span = span(whole)
+	s.Span = syntax.Span(whole)
 	s.NameLine, s.NameCol = name.Start()
 	s.Visibility = visibility(s.Name)
 	s.Parent = f.class.symbol
 	s.Type, s.Init = typ, init
-	s.Signature = oneLine(whole.Text())
+	s.Signature = syntax.Line(whole.Text())
 	if f.cls {
 		s.Flags |= schema.SymbolStatic
 	}
@@ -368,7 +369,7 @@ func (e *extractor) imports(n sitter.Node) {
 			return
 		}
 		s := lang.NewSymbol(imp.Alias, schema.KindImport)
-		s.Span = span(n)
+		s.Span = syntax.Span(n)
 		s.NameLine, s.NameCol = token.Start()
 		s.Import = id
 		s.Parent = e.frame.symbol

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -36,9 +37,9 @@ func (x *extractor) fields(body sitter.Node) {
 	if body.Is("ordered_field_declaration_list") {
 		for i, t := range positional(body) {
 			s := lang.NewSymbol(strconv.Itoa(i), schema.KindField)
-			s.Span = span(t)
+			s.Span = syntax.Span(t)
 			s.Flags = schema.SymbolSynthetic | schema.SymbolExported
-			s.Signature = oneLine(t.Text())
+			s.Signature = syntax.Line(t.Text())
 			s.SignatureHash = t.Hash(nil)
 			id := x.b.DefineHidden(s)
 			x.b.Open(lang.ScopeBlock, id)

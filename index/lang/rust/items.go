@@ -5,6 +5,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -106,7 +107,7 @@ func (x *extractor) item(n sitter.Node, b before) {
 // symbol fills what every item has.
 func (x *extractor) symbol(name sitter.Node, kind schema.Kind, n sitter.Node, b before) lang.Symbol {
 	s := lang.NewSymbol(nameOf(name), kind)
-	s.Span = span(n)
+	s.Span = syntax.Span(n)
 	if len(b.attrs) > 0 {
 		s.Span.StartLine, s.Span.StartCol = b.attrs[0].Start()
 		for _, a := range b.attrs {
@@ -315,7 +316,7 @@ func (x *extractor) typeParameters(n sitter.Node) {
 		}
 		name := p.Field("name")
 		s := lang.NewSymbol(nameOf(name), schema.KindTypeParameter)
-		s.Span = span(p)
+		s.Span = syntax.Span(p)
 		s.NameLine, s.NameCol = name.Start()
 		if p.Is("const_parameter") {
 			s.Kind = schema.KindParameter
@@ -567,7 +568,7 @@ func (x *extractor) itemMacro(n sitter.Node, b before) {
 	}
 	s := x.symbol(name, schema.KindFunction, n, b)
 	s.Flags |= schema.SymbolTest
-	s.Signature = oneLine(macro.Text() + "!(" + s.Name + ")")
+	s.Signature = syntax.Line(macro.Text() + "!(" + s.Name + ")")
 	s.SignatureHash = name.Hash(nil)
 	s.BodyHash = tree.Hash(nil)
 	s.Complexity = 1

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -97,9 +98,9 @@ func baseOf(ref int32) int32 {
 
 func (x *extractor) bind(n sitter.Node, b binding) {
 	s := lang.NewSymbol(nameOf(n), b.kind)
-	s.Span = span(b.whole)
+	s.Span = syntax.Span(b.whole)
 	if b.whole.Is("let_declaration", "let_condition") || !s.Span.Contains(n.Start()) {
-		s.Span = span(n)
+		s.Span = syntax.Span(n)
 	}
 	s.NameLine, s.NameCol = n.Start()
 	s.Type, s.Init = b.typ, b.init

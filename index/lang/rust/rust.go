@@ -18,6 +18,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -75,8 +76,7 @@ func extract(g *sitter.Grammar, src []byte) (*lang.Facts, error) {
 	}
 	x := &extractor{b: lang.NewBuilder(Name, lang.Rules{TypeScopeVisible: true}, lines), tree: tree}
 	facts := x.b.Facts()
-	facts.ErrorBytes = int32(tree.ErrorBytes())
-	x.problems()
+	syntax.Problems(x.b, x.tree)
 	x.head(tree.Root())
 	x.testMacros = make(map[string]bool)
 	for n := range tree.Root().Descendants() {
@@ -134,26 +134,6 @@ func (x *extractor) mainSymbols() string {
 	return strings.Join(names, ", ")
 }
 
-// problems reports each outermost error and every token that the parser made up.
-func (x *extractor) problems() {
-	if !x.tree.Root().HasError() {
-		return
-	}
-	skipTo := -1
-	for n := range x.tree.Root().Descendants() {
-		start, end := n.Bytes()
-		line, _ := n.Start()
-		switch {
-		case start < skipTo:
-		case n.IsError():
-			x.b.Problem(line, "syntax error")
-			skipTo = end
-		case n.IsMissing():
-			x.b.Problem(line, "syntax error: missing "+n.Kind())
-		}
-	}
-}
-
 // maxDepth bounds the recursion over nested code: source that a person wrote
 // stays below a hundred, generated code reaches thousands.
 const maxDepth = 20_000
@@ -161,8 +141,7 @@ const maxDepth = 20_000
 // enter counts a level of nesting; false means that the node is too deep to read.
 func (x *extractor) enter(n sitter.Node) bool {
 	if x.depth >= maxDepth {
-		line, _ := n.Start()
-		x.b.Problem(line, "nested too deeply")
+		x.b.ProblemAt(syntax.Span(n), "nested too deeply")
 		return false
 	}
 	x.depth++

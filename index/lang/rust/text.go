@@ -5,18 +5,9 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
-
-// maxSignatureBytes keeps a signature one readable line; a longer one is cut.
-const maxSignatureBytes = 240
-
-func span(n sitter.Node) lang.Span {
-	var s lang.Span
-	s.StartLine, s.StartCol = n.Start()
-	s.EndLine, s.EndCol = n.End()
-	return s
-}
 
 // newRef makes a reference whose name is the node's text, raw identifiers without "r#".
 func newRef(n sitter.Node, role schema.Role) lang.Ref {
@@ -27,14 +18,6 @@ func newRef(n sitter.Node, role schema.Role) lang.Ref {
 }
 
 func nameOf(n sitter.Node) string { return strings.TrimPrefix(n.Text(), "r#") }
-
-func oneLine(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
-	if len(s) > maxSignatureBytes {
-		s = strings.ToValidUTF8(s[:maxSignatureBytes], "") + "…"
-	}
-	return s
-}
 
 // signature is the declaration up to its body, comments left out.
 func signature(n, until sitter.Node) string {
@@ -58,7 +41,7 @@ func signature(n, until sitter.Node) string {
 	if from < end && end-base <= len(text) {
 		b.WriteString(text[from-base : end-base])
 	}
-	return strings.TrimRight(oneLine(b.String()), " ;={,")
+	return strings.TrimRight(syntax.Line(b.String()), " ;={,")
 }
 
 // docOf joins outer documentation comments to their first sentence.
@@ -79,24 +62,9 @@ func docOf(comments []sitter.Node) string {
 	return firstSentence(lines)
 }
 
-// firstSentence returns the first sentence of the first paragraph.
+// firstSentence returns the first sentence of the first paragraph, heading marks left out.
 func firstSentence(lines []string) string {
-	var words []string
-	for _, l := range lines {
-		l = strings.TrimSpace(l)
-		if l == "" {
-			if len(words) > 0 {
-				break
-			}
-			continue
-		}
-		words = append(words, strings.Fields(l)...)
-	}
-	s := strings.TrimLeft(strings.Join(words, " "), "# ")
-	if i := strings.Index(s, ". "); i > 0 {
-		s = s[:i+1]
-	}
-	return oneLine(s)
+	return strings.TrimLeft(syntax.FirstSentence(lines), "# ")
 }
 
 // complexity is the cyclomatic complexity of a body, nested functions left out.

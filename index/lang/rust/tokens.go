@@ -5,6 +5,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -433,7 +434,7 @@ func (p *tokenParser) typePath() int32 {
 
 func (p *tokenParser) local(n sitter.Node, typ, init int32) {
 	s := lang.NewSymbol(nameOf(n), schema.KindLocal)
-	s.Span = span(n)
+	s.Span = syntax.Span(n)
 	s.NameLine, s.NameCol = n.Start()
 	s.Type, s.Init = typ, init
 	p.x.b.Define(s)

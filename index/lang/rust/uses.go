@@ -5,6 +5,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -121,7 +122,7 @@ func (x *extractor) use(n sitter.Node, u use, class schema.ImportClass) {
 
 func (x *extractor) importSymbol(name string, token, n sitter.Node) int32 {
 	s := lang.NewSymbol(name, schema.KindImport)
-	s.Span = span(n)
+	s.Span = syntax.Span(n)
 	s.NameLine, s.NameCol = token.Start()
 	s.Import = int32(len(x.b.Facts().Imports))
 	id := x.b.DefineHidden(s)

@@ -61,6 +61,9 @@ func Ref(n sitter.Node, role schema.Role) lang.Ref {
 
 // Line collapses white space to single blanks and cuts what is too long.
 func Line(s string) string {
+	if len(s) > 8*maxLineBytes {
+		s = s[:8*maxLineBytes]
+	}
 	s = strings.Join(strings.Fields(s), " ")
 	if len(s) > maxLineBytes {
 		s = strings.ToValidUTF8(s[:maxLineBytes], "") + "…"
