@@ -231,3 +231,28 @@ func FuzzExtract(f *testing.F) {
 		}
 	})
 }
+
+func TestAttributesBetweenTypeAndName(t *testing.T) {
+	t.Parallel()
+	langtest.Check(t, language(t, cfamily.C), `
+PUBLIC_API int NO_THROW
+ATTRIBUTE(nonnull(1))
+take_memory(void **to, size_t n) { // def: take_memory function
+	return 0;
+}
+PUBLIC_API ALLOCATOR RESTRICT_RETURN
+void NO_THROW *
+ATTRIBUTE(malloc) SIZED_BY(1)
+give_memory(size_t n) { // def: give_memory function
+	return 0;
+}
+ALWAYS_INLINE int
+SIZED_BY2(1, 2)
+resize(void *p, size_t n, int flags) { // def: resize function
+	return 0;
+}
+asmlinkage __visible void __sched notrace yield_now(void) { } // def: yield_now function; no: void
+static int __init __cold start_up(void) { return 1; } // def: start_up function
+int after(void) { return 0; } // def: after function
+`)
+}

@@ -342,6 +342,31 @@ func (c *cleaner) name(i, start int, ctx context, depth int) int {
 	}
 	one := func() int { c.use(i, i+1); c.cut(i, i+1); return i + 1 }
 
+	// A run of names before a keyword that starts a declaration, at its start or behind
+	// other words of that kind: asmlinkage __visible void f(void).
+	if depth == 0 && (i == start || startsType(prev) && !isTag(prev)) && c.isName(i+1) && !c.cxx {
+		k := i + 1
+		for c.isName(k) {
+			k++
+		}
+		if w := c.word(k); startsType(w) {
+			for ; i < k; i++ {
+				c.use(i, i+1)
+				c.cut(i, i+1)
+			}
+			return k
+		}
+	}
+	// Behind a built-in type only the last name of a run is declared: void __sched notrace f(.
+	if isTypeWord(prev) && depth == 0 && c.isName(i+1) {
+		k := i + 1
+		for c.isName(k) {
+			k++
+		}
+		if c.punct(k) == '(' && !c.isMacro(k-1) && c.word(k-1) != "requires" && c.word(k-1) != "noexcept" {
+			return one()
+		}
+	}
 	// A name before a keyword that starts a declaration.
 	if startsType(next) && !isTag(prev) && !(c.cxx && (c.word(i) == "final" || c.word(i) == "override" || next == "auto" || next == "template")) {
 		return one()
@@ -378,6 +403,18 @@ func (c *cleaner) name(i, start int, ctx context, depth int) int {
 		}
 		if to := c.trailing(i, to, start, ctx, depth); to > i {
 			return to
+		}
+		// int ATTRIBUTE(x) OTHER(y) name(void) {
+		if i > start && to > i+1 && depth == 0 && (ctx == inFile || ctx == inType) && (isTypeWord(prev) || c.isName(p) && p >= start || c.punct(p) == '*' || c.punct(p) == '&') {
+			behind := to
+			for c.isMacro(behind) && !(c.punct(behind+1) == '(' && c.isDeclaratorEnd(behind+1) && c.punct(c.afterMacro(behind)) != 0) {
+				behind = c.afterMacro(behind)
+			}
+			if c.isName(behind) && c.punct(behind+1) == '(' && c.isDeclaratorEnd(behind+1) {
+				c.use(i, to)
+				c.cut(i, to)
+				return to
+			}
 		}
 	} else if c.bold && c.isName(i+1) && c.isName(i+2) && !isTag(prev) {
 		return one()
@@ -504,77 +541,4 @@ func (c *cleaner) hasTypeWord(from, to int) bool {
 func (c *cleaner) isDeclaratorEnd(i int) bool {
 	m := int(c.match[i])
 	return m > 0 && (c.punct(m+1) == ';' || c.punct(m+1) == '{' || c.isMacro(m+1) || c.word(m+1) != "")
-}
-
-// typeArguments turns types that a macro takes as arguments into plain names:
-// va_arg(ap, char *), list_entry(p, struct node, link). Only the bytes for the
-// parser change; names are read from the source.
-func (c *cleaner) typeArguments(start, open int) {
-	if c.at(open-1).kind != tokenName || c.match[open] < 0 || open-2 >= start && (c.isName(open-2) || isTypeWord(c.word(open-2)) || c.punct(open-2) == '*' && c.isName(open-3) && open-3 == start) {
-		return
-	}
-	depth := 0
-	from := open + 1
-	for i := open + 1; i <= int(c.match[open]); i++ {
-		switch c.punct(i) {
-		case '(', '[', '{':
-			depth++
-		case ')', ']', '}':
-			depth--
-			if depth < 0 {
-				c.typeArgument(from, i)
-				return
-			}
-		case ',':
-			if depth == 0 {
-				c.typeArgument(from, i)
-				from = i + 1
-			}
-		}
-	}
-}
-
-func (c *cleaner) typeArgument(from, to int) {
-	if from >= to {
-		return
-	}
-	stars := to
-	for stars > from && c.punct(stars-1) == '*' {
-		stars--
-	}
-	names := 0
-	typed := false
-	for i := from; i < stars; i++ {
-		switch w := c.word(i); {
-		case isTag(w), isTypeWord(w), w == "const", w == "volatile":
-			typed = true
-		case c.isName(i):
-			names++
-		default:
-			return
-		}
-	}
-	switch {
-	case typed && stars > from:
-		a, b := c.toks[from].start, c.toks[stars-1].end
-		for i := a; i < b; i++ {
-			if c.buf[i] == '\n' {
-				return
-			}
-		}
-		for i := a; i < b; i++ {
-			if !isNamePart(c.buf[i]) || c.buf[i] >= 0x80 {
-				c.buf[i] = '_'
-			}
-		}
-		// The parser must not see a keyword.
-		if c.buf[a] >= 'a' && c.buf[a] <= 'z' {
-			c.buf[a] = '_'
-		}
-		fallthrough
-	case names == 1 && stars < to:
-		for i := stars; i < to; i++ {
-			wipe(c.buf, c.toks[i].start, c.toks[i].end)
-		}
-	}
 }

@@ -1,6 +1,7 @@
 package cfamily_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/lc-index/lc/index/lang/cfamily"
@@ -70,5 +71,33 @@ extern "C" { int plain(int); }          // def: plain function declaration
 	}
 	if impls != 1 {
 		t.Errorf("%d synthetic parents, want one a class", impls)
+	}
+}
+
+func TestOperatorsHaveTheirNames(t *testing.T) {
+	t.Parallel()
+	f, err := language(t, cfamily.Cpp).Extract([]byte(`
+void *operator new(unsigned long n);
+void operator delete [] (void *p) noexcept {}
+struct V {
+	operator bool() const;
+	explicit operator const char *() const { return 0; }
+	V &operator = (const V &);
+	V operator()(int) const;
+};
+V::operator bool() const { return true; }
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for i := range f.Symbols {
+		if s := &f.Symbols[i]; strings.HasPrefix(s.Name, "operator") {
+			got = append(got, s.Name+" "+s.Kind.String())
+		}
+	}
+	want := "operator new function, operator delete[] function, operator bool method, operator const char * method, operator= method, operator() method, operator bool method"
+	if have := strings.Join(got, ", "); have != want {
+		t.Errorf("operators are\n%s\nwant\n%s", have, want)
 	}
 }

@@ -66,6 +66,9 @@ func (e *extractor) unwrap(n sitter.Node) declarator {
 			e.walkOptional(n.Field("size"))
 		case "identifier", "field_identifier", "type_identifier", "qualified_identifier", "destructor_name", "operator_name", "operator_cast", "template_function", "template_method", "primitive_type", "structured_binding_declarator":
 			d.name = n
+			if _, last := e.nameOf(n); last.Is("operator_cast") {
+				d.function = castList(last)
+			}
 			return d
 		}
 		next := n.Field("declarator")
@@ -101,15 +104,30 @@ func (e *extractor) nameOf(n sitter.Node) (scopes []sitter.Node, last sitter.Nod
 	return scopes, n
 }
 
+// castList returns the declarator that holds the parameter list of a conversion operator.
+func castList(n sitter.Node) sitter.Node {
+	for p := n.Field("declarator"); p.Ok(); p = p.Field("declarator") {
+		if p.Is("abstract_function_declarator") {
+			return p
+		}
+	}
+	return sitter.Node{}
+}
+
 // spelled returns the name that a declarator's last part declares.
 func (e *extractor) spelled(n sitter.Node) string {
 	text := e.textOf(n)
 	switch n.Kind() {
 	case "operator_name":
-		return "operator" + strings.Join(strings.Fields(strings.TrimPrefix(text, "operator")), " ")
+		op := strings.Join(strings.Fields(strings.TrimPrefix(text, "operator")), "")
+		if isNamePart(op[0]) { // new, delete[], co_await
+			op = " " + op
+		}
+		return "operator" + op
 	case "operator_cast":
-		t := e.textOf(n.Field("type"))
-		return "operator " + t
+		start, _ := n.Bytes()
+		list, _ := castList(n).Field("parameters").Bytes()
+		return strings.Join(strings.Fields(text[:min(max(list-start, 0), len(text))]), " ")
 	case "destructor_name":
 		return strings.ReplaceAll(text, " ", "")
 	}
