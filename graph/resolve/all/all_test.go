@@ -24,11 +24,17 @@ func TestEveryFullLanguageIsLinked(t *testing.T) {
 		"c":          {"a.c", "void f(void) {}\nvoid g(void) { f(); }\n"},
 		"c++":        {"a.cc", "void f() {}\nvoid g() { f(); }\n"},
 	}
+	// Languages in which no file calls what it declares, and why.
+	uncalled := map[string]string{
+		"hcl": "its functions belong to the program that reads the file",
+	}
 	registry := languages.Registry()
 	for _, name := range registry.Names() {
 		s, ok := sources[name]
+		if ok == (uncalled[name] != "") {
+			t.Errorf("%s needs a source here, or else a reason why it has no calls", name)
+		}
 		if !ok {
-			t.Errorf("%s has no source here: add one", name)
 			continue
 		}
 		facts, err := registry.Lookup(name).Extract([]byte(s.src))

@@ -9,6 +9,7 @@ import (
 	"github.com/lc-index/lc/index/lang/cfamily"
 	"github.com/lc-index/lc/index/lang/ecma"
 	"github.com/lc-index/lc/index/lang/golang"
+	"github.com/lc-index/lc/index/lang/hcl"
 	"github.com/lc-index/lc/index/lang/java"
 	"github.com/lc-index/lc/index/lang/python"
 	"github.com/lc-index/lc/index/lang/rust"
@@ -23,6 +24,7 @@ func Registry() *lang.Registry {
 		rust.Languages(),
 		python.Languages(),
 		ecma.Languages(),
+		hcl.Languages(),
 	)...)
 	if err != nil {
 		panic(fmt.Sprintf("all: %v", err)) // Two folders claim one language: a mistake of this file.
