@@ -7,6 +7,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/cfamily"
+	"github.com/lc-index/lc/index/lang/csharp"
 	"github.com/lc-index/lc/index/lang/ecma"
 	"github.com/lc-index/lc/index/lang/golang"
 	"github.com/lc-index/lc/index/lang/hcl"
@@ -21,6 +22,7 @@ func Registry() *lang.Registry {
 		golang.Languages(),
 		java.Languages(),
 		cfamily.Languages(),
+		csharp.Languages(),
 		rust.Languages(),
 		python.Languages(),
 		ecma.Languages(),
