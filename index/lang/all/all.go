@@ -12,6 +12,7 @@ import (
 	"github.com/lc-index/lc/index/lang/golang"
 	"github.com/lc-index/lc/index/lang/hcl"
 	"github.com/lc-index/lc/index/lang/java"
+	"github.com/lc-index/lc/index/lang/proto"
 	"github.com/lc-index/lc/index/lang/python"
 	"github.com/lc-index/lc/index/lang/rust"
 )
@@ -27,6 +28,7 @@ func Registry() *lang.Registry {
 		python.Languages(),
 		ecma.Languages(),
 		hcl.Languages(),
+		proto.Languages(),
 	)...)
 	if err != nil {
 		panic(fmt.Sprintf("all: %v", err)) // Two folders claim one language: a mistake of this file.
