@@ -10,6 +10,7 @@ import (
 	"github.com/lc-index/lc/graph/resolve/ecma"
 	"github.com/lc-index/lc/graph/resolve/gotypes"
 	"github.com/lc-index/lc/graph/resolve/java"
+	"github.com/lc-index/lc/graph/resolve/kotlin"
 	"github.com/lc-index/lc/graph/resolve/python"
 	"github.com/lc-index/lc/graph/resolve/rust"
 )
@@ -29,6 +30,7 @@ func Link(ctx context.Context, in *link.Input, opts Options) (*link.Output, erro
 		ecma.Rules{},
 		cfamily.Rules{},
 		java.Rules{},
+		kotlin.Rules{},
 		python.Rules{},
 		rust.Rules{},
 	)

@@ -20,6 +20,7 @@ func TestEveryFullLanguageIsLinked(t *testing.T) {
 		"typescript": {"a.ts", "function f() {}\nfunction g() { f() }\n"},
 		"tsx":        {"a.tsx", "function f() {}\nfunction g() { f() }\n"},
 		"java":       {"A.java", "class A { void f() {} void g() { f(); } }\n"},
+		"kotlin":     {"a.kt", "fun f() {}\nfun g() { f() }\n"},
 		"rust":       {"a.rs", "fn f() {}\nfn g() { f() }\n"},
 		"c":          {"a.c", "void f(void) {}\nvoid g(void) { f(); }\n"},
 		"c++":        {"a.cc", "void f() {}\nvoid g() { f(); }\n"},

@@ -34,6 +34,8 @@ var notePattern = regexp.MustCompile(`(?:#|//|/\*|--)\s*(link: .*)$`)
 type Setup struct {
 	Languages []lang.Language
 	Rules     resolve.Rules
+	// Others are the families of other languages of the archive.
+	Others []resolve.Rules
 	// LanguageOf names the language of a path, "" for a file without a parser.
 	LanguageOf func(path string) string
 }
@@ -58,13 +60,13 @@ func Check(t *testing.T, setup Setup, archive string) (*link.Input, *link.Output
 		in.Files = append(in.Files, file)
 	}
 	in.Content = func(id schema.FileID) ([]byte, error) { return ar.Files[id].Data, nil }
-	out, err := resolve.New(setup.Rules).Link(t.Context(), in)
+	out, err := resolve.New(append([]resolve.Rules{setup.Rules}, setup.Others...)...).Link(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)
 	}
 	many := *in
 	many.Workers = 4
-	again, err := resolve.New(setup.Rules).Link(t.Context(), &many)
+	again, err := resolve.New(append([]resolve.Rules{setup.Rules}, setup.Others...)...).Link(t.Context(), &many)
 	if err != nil {
 		t.Fatal(err)
 	}

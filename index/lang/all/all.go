@@ -12,6 +12,7 @@ import (
 	"github.com/lc-index/lc/index/lang/golang"
 	"github.com/lc-index/lc/index/lang/hcl"
 	"github.com/lc-index/lc/index/lang/java"
+	"github.com/lc-index/lc/index/lang/kotlin"
 	"github.com/lc-index/lc/index/lang/proto"
 	"github.com/lc-index/lc/index/lang/python"
 	"github.com/lc-index/lc/index/lang/rust"
@@ -22,6 +23,7 @@ func Registry() *lang.Registry {
 	r, err := lang.NewRegistry(slices.Concat(
 		golang.Languages(),
 		java.Languages(),
+		kotlin.Languages(),
 		cfamily.Languages(),
 		csharp.Languages(),
 		rust.Languages(),

@@ -61,6 +61,35 @@ func (g *Grammar) Parse(src []byte) (*Tree, error) {
 	return &Tree{Src: src, grammar: g, records: records}, nil
 }
 
+// Place is where a text stands in a file: its byte offset, and the line and column as
+// the parser counts them, from 0.
+type Place struct{ Byte, Row, Col int }
+
+// ParseAt reads text, a spelling of a part of src with the same bytes a token, as
+// standing at a place of src: its nodes have their positions and their text there. The
+// first part of text that is not in src (a head to parse it by) is lead bytes, without
+// line ends; its nodes have no meaningful position.
+func (g *Grammar) ParseAt(src, text []byte, lead int, at Place) (*Tree, error) {
+	t, err := g.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	t.Src = src
+	shift, row, col := uint32(at.Byte-lead), uint32(at.Row), uint32(at.Col-lead)
+	for i := range t.records {
+		r := &t.records[i]
+		if r.startRow == 0 {
+			r.startCol += col
+		}
+		if r.endRow == 0 {
+			r.endCol += col
+		}
+		r.start, r.end = r.start+shift, r.end+shift
+		r.startRow, r.endRow = r.startRow+row, r.endRow+row
+	}
+	return t, nil
+}
+
 // Close gives the memory of the tree back for the next parse. It is optional; no Node
 // of the tree may be used after it.
 func (t *Tree) Close() {
