@@ -29,6 +29,7 @@ func TestEveryFullLanguageIsLinked(t *testing.T) {
 	uncalled := map[string]string{
 		"c#":              "not linked yet",
 		"hcl":             "its functions belong to the program that reads the file",
+		"php":             "not linked yet",
 		"protocol buffer": "it has no expressions",
 	}
 	registry := languages.Registry()

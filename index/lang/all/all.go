@@ -13,6 +13,7 @@ import (
 	"github.com/lc-index/lc/index/lang/hcl"
 	"github.com/lc-index/lc/index/lang/java"
 	"github.com/lc-index/lc/index/lang/kotlin"
+	"github.com/lc-index/lc/index/lang/php"
 	"github.com/lc-index/lc/index/lang/proto"
 	"github.com/lc-index/lc/index/lang/python"
 	"github.com/lc-index/lc/index/lang/rust"
@@ -27,6 +28,7 @@ func Registry() *lang.Registry {
 		cfamily.Languages(),
 		csharp.Languages(),
 		rust.Languages(),
+		php.Languages(),
 		python.Languages(),
 		ecma.Languages(),
 		hcl.Languages(),
