@@ -17,6 +17,7 @@ import (
 	"github.com/lc-index/lc/index/lang/proto"
 	"github.com/lc-index/lc/index/lang/python"
 	"github.com/lc-index/lc/index/lang/rust"
+	"github.com/lc-index/lc/index/lang/zig"
 )
 
 // Registry returns every language that has an extractor.
@@ -33,6 +34,7 @@ func Registry() *lang.Registry {
 		ecma.Languages(),
 		hcl.Languages(),
 		proto.Languages(),
+		zig.Languages(),
 	)...)
 	if err != nil {
 		panic(fmt.Sprintf("all: %v", err)) // Two folders claim one language: a mistake of this file.
