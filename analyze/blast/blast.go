@@ -400,7 +400,7 @@ func (b *builder) undecided(r *Report, plan *reach.Plan, open *reach.Opened) {
 	}
 	said := map[analyze.Undecided]bool{}
 	for _, c := range b.set.Symbols {
-		if n := count[c.Name]; n > 0 && c.Kind != schema.KindFile && !c.TestFile {
+		if n := count[c.Name]; n > 0 && c.Kind != schema.KindFile && !c.Kind.InText() && !c.TestFile {
 			entry := analyze.Undecided{Path: c.Path, Reason: fmt.Sprintf("%s%d references named %s could not be resolved: they may mean %s", more, n, c.Name, c.Symbol)}
 			if !said[entry] {
 				said[entry] = true

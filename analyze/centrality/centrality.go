@@ -84,10 +84,10 @@ func Run(ctx context.Context, in Input, opts Options) (*Report, error) {
 		file := schema.FileID(i)
 		if opts.Level != "file" {
 			id := schema.SymbolID(i)
-			if snap.SymbolKind(id) == schema.KindFile {
+			file = snap.SymbolFile(id)
+			if snap.SymbolKind(id) == schema.KindFile || snap.SymbolFlags(id)&schema.SymbolExample != 0 || !analyze.HoldsCode(snap.File(file).Language) {
 				continue
 			}
-			file = snap.SymbolFile(id)
 		}
 		if opts.OmitTests && snap.File(file).Flags&schema.FileTest != 0 {
 			continue

@@ -218,7 +218,7 @@ func (s *Set) compareFile(in Input, info *FileInfo, at int) (gone, fresh []pair)
 	if reason != "" && f.Status != Deleted {
 		s.open(f.Path, reason)
 	}
-	if info.Class.AffectsAll() {
+	if info.Class.AffectsAll() || isData(f.Path) {
 		s.wholeFile(info, "")
 	}
 	if !f.BaseKnown {
@@ -321,7 +321,7 @@ func difference(b *BaseSymbol, h schema.Symbol) What {
 		return WhatSignature
 	case h.Kind.IsCallable():
 		return WhatBody
-	case h.Kind == schema.KindVariable || h.Kind == schema.KindConstant || h.Kind == schema.KindEnumMember || h.Kind == schema.KindField && !signature:
+	case h.Kind.InText() || h.Kind == schema.KindVariable || h.Kind == schema.KindConstant || h.Kind == schema.KindEnumMember || h.Kind == schema.KindField && !signature:
 		return WhatValue
 	}
 	return WhatType
@@ -368,7 +368,7 @@ func strongest(k schema.Kind) What {
 		return WhatModule
 	case k.IsCallable():
 		return WhatSignature
-	case k == schema.KindVariable || k == schema.KindConstant:
+	case k.InText() || k == schema.KindVariable || k == schema.KindConstant:
 		return WhatValue
 	}
 	return WhatType

@@ -105,6 +105,13 @@ func Classify(p, language string) Class {
 	return Code
 }
 
+// isData reports whether the name of a path alone says that it holds configuration or
+// data: keys of it that changed do not tell what reads them.
+func isData(p string) bool {
+	c := Classify(p, "go") // What only the language would tell is code.
+	return c == Config || c == Data
+}
+
 // toolingPrefixes start the names of files that only linters, formatters, editors
 // and services read.
 var toolingPrefixes = []string{

@@ -128,7 +128,7 @@ type counter struct {
 }
 
 func (c *counter) skipped(f schema.File) bool {
-	return f.Status != schema.StatusParsed || c.opts.OmitTests && f.Flags&schema.FileTest != 0
+	return f.Status != schema.StatusParsed || !analyze.HoldsCode(f.Language) || c.opts.OmitTests && f.Flags&schema.FileTest != 0
 }
 
 type link struct{ from, to string }

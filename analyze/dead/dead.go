@@ -154,7 +154,7 @@ func (r *Report) find(ctx context.Context, l, byTests *liveness, opts Options) e
 		file := schema.FileID(i)
 		f := snap.File(file)
 		const skip = schema.FileTest | schema.FileGenerated | schema.FileVendored | schema.FileDocumentation
-		if f.Status != schema.StatusParsed || f.Flags&skip != 0 || allowed(opts.Allow, f.Path, "") {
+		if f.Status != schema.StatusParsed || !analyze.HoldsCode(f.Language) || f.Flags&skip != 0 || allowed(opts.Allow, f.Path, "") {
 			continue
 		}
 		lo, hi := snap.SymbolsOf(file)
@@ -243,7 +243,7 @@ func allowed(patterns []string, file, name string) bool {
 func candidate(snap *store.Snapshot, id schema.SymbolID) bool {
 	kind := snap.SymbolKind(id)
 	flags := snap.SymbolFlags(id)
-	if flags&(schema.SymbolTest|schema.SymbolDeclOnly) != 0 || flags&schema.SymbolSynthetic != 0 {
+	if flags&(schema.SymbolTest|schema.SymbolDeclOnly|schema.SymbolExample) != 0 || flags&schema.SymbolSynthetic != 0 {
 		return false
 	}
 	name := snap.SymbolName(id)

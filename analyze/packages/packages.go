@@ -69,7 +69,7 @@ func Run(ctx context.Context, in Input, opts Options) (*Report, error) {
 	of := make([]string, snap.FileCount())
 	for i := range of {
 		f := snap.File(schema.FileID(i))
-		if f.Status != schema.StatusParsed || opts.OmitTests && f.Flags&schema.FileTest != 0 {
+		if f.Status != schema.StatusParsed || !analyze.HoldsCode(f.Language) || opts.OmitTests && f.Flags&schema.FileTest != 0 {
 			continue
 		}
 		of[i] = analyze.PackageOf(f)

@@ -290,13 +290,13 @@ func (m *mapper) order(ranks []float64) []schema.SymbolID {
 		if !kind.IsCallable() && !kind.IsType() && kind != schema.KindConstant && kind != schema.KindVariable {
 			continue
 		}
-		if snap.SymbolFlags(id)&schema.SymbolSynthetic != 0 || snap.SymbolName(id) == "" {
+		if snap.SymbolFlags(id)&(schema.SymbolSynthetic|schema.SymbolExample) != 0 || snap.SymbolName(id) == "" {
 			continue
 		}
 		if p := snap.SymbolParent(id); p != schema.None && snap.SymbolKind(p).IsCallable() {
 			continue // Inside a function.
 		}
-		if snap.File(snap.SymbolFile(id)).Flags&schema.FileDocumentation != 0 {
+		if f := snap.File(snap.SymbolFile(id)); f.Flags&schema.FileDocumentation != 0 || !analyze.HoldsCode(f.Language) {
 			continue
 		}
 		out = append(out, id)

@@ -176,6 +176,9 @@ func (f *fusion) preferred(ids []schema.SymbolID, dotted string) []schema.Symbol
 		if f.snap.SymbolFlags(id)&schema.SymbolDeclOnly != 0 {
 			j.x *= 0.9
 		}
+		if kind.InText() || f.snap.SymbolFlags(id)&schema.SymbolExample != 0 {
+			j.x *= textFactor
+		}
 		if qualified {
 			s := f.snap.Symbol(id)
 			full := strings.ReplaceAll(f.snap.File(s.File).Package, "/", ".") + "." + strings.ReplaceAll(s.QualifiedName, "::", ".")

@@ -116,6 +116,8 @@ func (n *names) byParts(terms []term, limit int) []scored {
 		s := scored{id: id, terms: matched, score: f.sum * (0.5 + 0.5*float64(min(matched, total))/float64(total))}
 		if k := n.snap.SymbolKind(id); k == schema.KindField || k == schema.KindEnumMember {
 			s.score *= dataFactor
+		} else if k.InText() || n.snap.SymbolFlags(id)&schema.SymbolExample != 0 {
+			s.score *= textFactor
 		}
 		context := stemsOf(n.snap.FilePath(n.snap.SymbolFile(id)))
 		for p := n.snap.SymbolParent(id); p != schema.None && n.snap.SymbolKind(p) != schema.KindFile; p = n.snap.SymbolParent(p) {
@@ -147,6 +149,9 @@ func isData(k schema.Kind) bool {
 	}
 	return false
 }
+
+// textFactor demotes parts of documents and data files against code of the same name.
+const textFactor = 0.6
 
 func idf(df, n int) float64 {
 	return math.Log(1 + (float64(n)-float64(df)+0.5)/(float64(df)+0.5))

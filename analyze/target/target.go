@@ -65,11 +65,25 @@ func Find(ctx context.Context, snap *store.Snapshot, arg string, opts Options) (
 				return nil, err
 			}
 			if m := try(clean); len(m) > 0 {
-				return m, nil
+				return f.codeFirst(m), nil
 			}
 		}
 	}
 	return nil, &NotFoundError{Arg: arg, Near: f.near(clean)}
+}
+
+// codeFirst leaves out headings, keys and illustrations where code bears the name too.
+func (f *finder) codeFirst(all []Match) []Match {
+	var code []Match
+	for _, m := range all {
+		if m.WholeFile || m.Symbol == schema.None || !f.snap.SymbolKind(m.Symbol).InText() && f.snap.SymbolFlags(m.Symbol)&schema.SymbolExample == 0 {
+			code = append(code, m)
+		}
+	}
+	if len(code) == 0 {
+		return all
+	}
+	return code
 }
 
 // FindAll is Find for several arguments; matches of one argument stand together.

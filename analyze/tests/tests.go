@@ -101,7 +101,7 @@ func Run(ctx context.Context, in Input, opts Options) (*Report, error) {
 func OpenNames(snap *store.Snapshot, changed []change.Symbol) map[string][]string {
 	names := map[string][]string{}
 	for _, c := range changed {
-		if c.Name == "" || c.Kind == schema.KindFile || c.Kind == schema.KindSection || c.TestFile {
+		if c.Name == "" || c.Kind == schema.KindFile || c.Kind.InText() || c.TestFile {
 			continue
 		}
 		language := ""

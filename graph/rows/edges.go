@@ -22,6 +22,10 @@ func kindOf(role schema.Role) schema.EdgeKind {
 	}
 }
 
+// isDocument names the languages whose links are no dependencies: nothing breaks when
+// the file that a text points to changes. They are rows of the imports table only.
+func isDocument(language string) bool { return language == "markdown" }
+
 // edges makes one edge of all occurrences of a kind between two symbols.
 func (b *builder) edges() {
 	var all []schema.Edge
@@ -32,7 +36,7 @@ func (b *builder) edges() {
 	}
 	for i := range b.in.Files {
 		facts := b.in.Files[i].Facts
-		if facts == nil {
+		if facts == nil || isDocument(b.in.Files[i].Language) {
 			continue
 		}
 		for j := range facts.Refs {
@@ -116,7 +120,7 @@ func (b *builder) fileEdges() {
 	}
 	for i := range b.in.Files {
 		facts := b.in.Files[i].Facts
-		if facts == nil {
+		if facts == nil || isDocument(b.in.Files[i].Language) {
 			continue
 		}
 		for j := range facts.Imports {

@@ -60,7 +60,7 @@ func Write(ctx context.Context, w io.Writer, in *link.Input, out *link.Output, s
 	}
 	relations := relationsBySource(in, out)
 	work := func(_ context.Context, i int) ([]byte, error) {
-		if in.Files[i].Facts == nil {
+		if in.Files[i].Facts == nil || isData(in.Files[i].Language) {
 			return nil, nil
 		}
 		doc := documentOf(in, out, symbols, relations, i, opts)
@@ -113,6 +113,16 @@ func relationsBySource(in *link.Input, out *link.Output) map[link.Target][]link.
 		by[r.Source] = append(by[r.Source], r)
 	}
 	return by
+}
+
+// isData names the languages of text and data. They are left out: readers of SCIP
+// navigate code, and headings and keys would be a thirtieth of its bytes.
+func isData(language string) bool {
+	switch language {
+	case "markdown", "yaml", "toml", "json", "json with comments", "json5":
+		return true
+	}
+	return false
 }
 
 func isLocal(in *link.Input, t link.Target) bool {
@@ -168,7 +178,7 @@ func documentOf(in *link.Input, out *link.Output, symbols [][]string, relations 
 			continue
 		}
 		t := target.Target
-		if isLocal(in, t) && (int(t.File) != i || !usedLocals[t.Symbol]) {
+		if isData(in.Files[t.File].Language) || isLocal(in, t) && (int(t.File) != i || !usedLocals[t.Symbol]) {
 			continue
 		}
 		doc.Occurrences = append(doc.Occurrences, &scip.Occurrence{

@@ -62,6 +62,10 @@ func (k Kind) IsLocal() bool {
 	return false
 }
 
+// InText reports whether a symbol of this kind is a part of a document, a data file
+// or a style sheet: a place to find and to read, which code does not call by its name.
+func (k Kind) InText() bool { return k == KindSection || k == KindKey || k == KindRule }
+
 // IsCallable reports whether a symbol of this kind has a body that runs when called.
 func (k Kind) IsCallable() bool {
 	return k == KindFunction || k == KindMethod || k == KindConstructor || k == KindProperty || k == KindMacro

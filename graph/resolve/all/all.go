@@ -7,6 +7,7 @@ import (
 	"github.com/lc-index/lc/graph/link"
 	"github.com/lc-index/lc/graph/resolve"
 	"github.com/lc-index/lc/graph/resolve/cfamily"
+	"github.com/lc-index/lc/graph/resolve/document"
 	"github.com/lc-index/lc/graph/resolve/ecma"
 	"github.com/lc-index/lc/graph/resolve/gotypes"
 	"github.com/lc-index/lc/graph/resolve/java"
@@ -33,6 +34,7 @@ func Link(ctx context.Context, in *link.Input, opts Options) (*link.Output, erro
 		kotlin.Rules{},
 		python.Rules{},
 		rust.Rules{},
+		document.Rules{},
 	)
 	if err := engine.LinkInto(ctx, in, out); err != nil {
 		return nil, err

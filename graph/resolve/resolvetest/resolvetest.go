@@ -80,7 +80,7 @@ func Check(t *testing.T, setup Setup, archive string) (*link.Input, *link.Output
 			if m == nil {
 				continue
 			}
-			for _, note := range strings.Split(strings.TrimSuffix(strings.TrimSpace(m[1]), "*/"), ";") {
+			for _, note := range strings.Split(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSpace(m[1]), "*/"), "-->"), ";") {
 				note = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(note), "link:"))
 				notes++
 				if err := check(in, out, i, int32(n+1), note); err != nil {

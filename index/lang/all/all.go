@@ -8,11 +8,13 @@ import (
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/cfamily"
 	"github.com/lc-index/lc/index/lang/csharp"
+	"github.com/lc-index/lc/index/lang/data"
 	"github.com/lc-index/lc/index/lang/ecma"
 	"github.com/lc-index/lc/index/lang/golang"
 	"github.com/lc-index/lc/index/lang/hcl"
 	"github.com/lc-index/lc/index/lang/java"
 	"github.com/lc-index/lc/index/lang/kotlin"
+	"github.com/lc-index/lc/index/lang/markdown"
 	"github.com/lc-index/lc/index/lang/php"
 	"github.com/lc-index/lc/index/lang/proto"
 	"github.com/lc-index/lc/index/lang/python"
@@ -35,6 +37,8 @@ func Registry() *lang.Registry {
 		hcl.Languages(),
 		proto.Languages(),
 		zig.Languages(),
+		data.Languages(),
+		markdown.Languages(),
 	)...)
 	if err != nil {
 		panic(fmt.Sprintf("all: %v", err)) // Two folders claim one language: a mistake of this file.

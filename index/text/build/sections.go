@@ -13,8 +13,9 @@ import (
 
 // sections returns the names of the declarations of a file as zoekt's symbol
 // sections: byte ranges of the name tokens in ascending order, never
-// overlapping, on rune boundaries. Locals, and symbols without a token of their
-// own, have none; of two symbols on one token the first, which is the outer, wins.
+// overlapping, on rune boundaries. Locals, keys of data files, and symbols without
+// a token of their own, have none; of two symbols on one token the first, which is
+// the outer, wins.
 func sections(facts *lang.Facts, content []byte) ([]zoekt.DocumentSection, []*zoekt.Symbol) {
 	type entry struct {
 		start, end int
@@ -24,7 +25,7 @@ func sections(facts *lang.Facts, content []byte) ([]zoekt.DocumentSection, []*zo
 	var entries []entry
 	for i := range facts.Symbols {
 		s := &facts.Symbols[i]
-		if s.Kind == schema.KindFile || s.Kind.IsLocal() || s.Name == "" || s.NameLine < 1 || int(s.NameLine) > len(lines) || s.NameCol < 0 {
+		if s.Kind == schema.KindFile || s.Kind == schema.KindKey || s.Kind.IsLocal() || s.Name == "" || s.NameLine < 1 || int(s.NameLine) > len(lines) || s.NameCol < 0 {
 			continue
 		}
 		start := lines[s.NameLine-1] + int(s.NameCol)
