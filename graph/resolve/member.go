@@ -179,6 +179,8 @@ func (p *Program) mayMean(e Entity, r *lang.Ref, family *Family) bool {
 		return true
 	case r.Flags&lang.RefNew != 0 || r.Role == schema.RoleType || r.Role == schema.RoleInherit || r.Role == schema.RoleDecorate:
 		return s.Kind.IsType()
+	case family.OneNameSpace:
+		return true
 	case r.Role == schema.RoleCall:
 		return s.Kind.IsCallable()
 	}
@@ -188,6 +190,12 @@ func (p *Program) mayMean(e Entity, r *lang.Ref, family *Family) bool {
 // findMember resolves a member of a known value.
 func (p *Program) findMember(file schema.FileID, r *lang.Ref, v value) found {
 	f := found{receiver: v, origin: schema.OriginNone}
+	if family := p.family(file); family.Extension != nil && (v.holder || v.entity.Kind == EntityExternal) {
+		if out := family.Extension(r.Name, v.holder); len(out) > 0 {
+			f.entity, f.origin, f.confidence = p.bestOf(out, r), schema.OriginReceiver, ConfidenceReceiver
+			return f
+		}
+	}
 	if v.entity.Kind == EntityExternal {
 		f.entity, f.origin, f.confidence = v.entity, schema.OriginReceiver, ConfidenceReceiver
 		return f

@@ -135,6 +135,9 @@ type Family struct {
 	// Members lists candidates for a member that neither a type nor its supers
 	// declare (extension methods, structural rules).
 	Members func(t link.Target, name string) []Entity
+	// Extension lists candidates for a member of a value whose type is outside the
+	// snapshot, or of a container: extension methods. Asked before the value's own type.
+	Extension func(name string, container bool) []Entity
 	// Common reports whether a member name is too common (methods of built-in types)
 	// to be resolved by name alone. The engine has a short list of its own.
 	Common func(name string) bool
@@ -142,6 +145,9 @@ type Family struct {
 	// Overloads: declarations of one name in one type are told apart by the types of
 	// arguments, which the engine does not infer: a call lists all of fitting arity.
 	Overloads bool
+	// OneNameSpace: fields, properties, methods and nested types of a type cannot share
+	// a name (overloads aside), so that a call may mean a field and a value a method.
+	OneNameSpace bool
 	// ImplicitSelf: a bare name inside a type may mean an inherited member.
 	ImplicitSelf bool
 	// TypeBases: a member of a reference in a type position is a member of the

@@ -7,6 +7,7 @@ import (
 	"github.com/lc-index/lc/graph/link"
 	"github.com/lc-index/lc/graph/resolve"
 	"github.com/lc-index/lc/graph/resolve/cfamily"
+	"github.com/lc-index/lc/graph/resolve/csharp"
 	"github.com/lc-index/lc/graph/resolve/document"
 	"github.com/lc-index/lc/graph/resolve/ecma"
 	"github.com/lc-index/lc/graph/resolve/gotypes"
@@ -30,6 +31,7 @@ func Link(ctx context.Context, in *link.Input, opts Options) (*link.Output, erro
 	engine := resolve.New(
 		ecma.Rules{},
 		cfamily.Rules{},
+		csharp.Rules{},
 		java.Rules{},
 		kotlin.Rules{},
 		python.Rules{},

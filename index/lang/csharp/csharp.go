@@ -168,6 +168,12 @@ func (x *extractor) closeNamespace() {
 	x.spaces = x.spaces[:len(x.spaces)-1]
 }
 
+// Values of lang.Import.Level.
+const (
+	levelStatic = 1 // The static members of a type.
+	levelGlobal = 2 // For every file of the project.
+)
+
 // using reads a using directive: a namespace, the static members of a type, or an alias.
 func (x *extractor) using(n sitter.Node) {
 	line, _ := n.Start()
@@ -176,7 +182,9 @@ func (x *extractor) using(n sitter.Node) {
 	for c := range n.Children() {
 		switch {
 		case c.Is("static"):
-			imp.Level = 1
+			imp.Level |= levelStatic
+		case c.Is("global"):
+			imp.Level |= levelGlobal
 		case c.FieldName() == "name":
 			alias = c
 		case c.Named() && !c.IsExtra():
