@@ -18,6 +18,7 @@ import (
 	"github.com/lc-index/lc/index/lang/php"
 	"github.com/lc-index/lc/index/lang/proto"
 	"github.com/lc-index/lc/index/lang/python"
+	"github.com/lc-index/lc/index/lang/ruby"
 	"github.com/lc-index/lc/index/lang/rust"
 	"github.com/lc-index/lc/index/lang/zig"
 )
@@ -30,6 +31,7 @@ func Registry() *lang.Registry {
 		kotlin.Languages(),
 		cfamily.Languages(),
 		csharp.Languages(),
+		ruby.Languages(),
 		rust.Languages(),
 		php.Languages(),
 		python.Languages(),
