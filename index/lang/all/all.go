@@ -15,6 +15,7 @@ import (
 	"github.com/lc-index/lc/index/lang/java"
 	"github.com/lc-index/lc/index/lang/kotlin"
 	"github.com/lc-index/lc/index/lang/markdown"
+	"github.com/lc-index/lc/index/lang/lua"
 	"github.com/lc-index/lc/index/lang/php"
 	"github.com/lc-index/lc/index/lang/proto"
 	"github.com/lc-index/lc/index/lang/python"
@@ -33,6 +34,7 @@ func Registry() *lang.Registry {
 		csharp.Languages(),
 		ruby.Languages(),
 		rust.Languages(),
+		lua.Languages(),
 		php.Languages(),
 		python.Languages(),
 		ecma.Languages(),
