@@ -197,7 +197,10 @@ func (x *extractor) assignment(n sitter.Node, local bool) {
 		case x.imports(name, value, &s, local):
 		case name.Is("identifier"):
 			if !local {
-				if id := x.local(name.Text()); id != schema.None {
+				if id := x.local(name.Text()); id != schema.None && value.Is("function_definition") {
+					x.assigned(whole, name, value, s, notes, id)
+					continue
+				} else if id != schema.None {
 					r := syntax.Ref(name, schema.RoleWrite)
 					r.Target = id
 					x.b.Ref(r)
@@ -210,7 +213,7 @@ func (x *extractor) assignment(n sitter.Node, local bool) {
 					continue
 				}
 			}
-			if local && x.funcs > 0 {
+			if local && (x.funcs > 0 || s.Name == "_") {
 				s.Kind = schema.KindLocal
 			}
 			if value.Is("function_definition") {
@@ -246,6 +249,25 @@ func (x *extractor) assignment(n sitter.Node, local bool) {
 		x.define(p.symbol, p.global)
 	}
 	x.metatable(names, values)
+}
+
+// assigned reads f = function for a local f that was declared before: the function
+// takes the place of the variable.
+func (x *extractor) assigned(whole, name, value sitter.Node, s lang.Symbol, notes []string, id int32) {
+	r := syntax.Ref(name, schema.RoleWrite)
+	r.Target = id
+	x.b.Ref(r)
+	s.Kind, s.Visibility, s.Flags = schema.KindFunction, schema.VisibilityPrivate, s.Flags&^schema.SymbolExported
+	x.function(whole, value, s, notes, func(s lang.Symbol) int32 {
+		made := x.b.DefineHidden(s)
+		for i := len(x.scopes) - 1; i >= 0; i-- {
+			if _, ok := x.scopes[i][s.Name]; ok {
+				x.scopes[i][s.Name] = made
+				break
+			}
+		}
+		return made
+	}, false)
 }
 
 // declares reports whether a value is read when its name is declared: functions and
@@ -287,6 +309,11 @@ func (x *extractor) member(whole, name, value sitter.Node, s lang.Symbol, notes 
 	table, field := name.Field("table"), name.Field("field")
 	owner := x.owner(table)
 	if owner == schema.None || x.b.Symbol(owner).Kind == schema.KindLocal || x.child(owner, field.Text()) != schema.None {
+		if value.Is("function_definition") {
+			x.expr(table)
+			x.handler(whole, field, value)
+			return
+		}
 		if r := x.expr(name); r >= 0 {
 			x.b.RefAt(r).Role = schema.RoleWrite
 		}
@@ -332,10 +359,7 @@ func (x *extractor) fields(n sitter.Node, id int32, depth int) {
 		name, value := f.Field("name"), f.Field("value")
 		count++
 		if !name.Is("identifier") || f.Child("[").Ok() || depth >= maxTableDepth || count > maxTableFields || x.b.Symbol(id).Kind == schema.KindLocal {
-			if name.Ok() && (!name.Is("identifier") || f.Child("[").Ok()) {
-				x.expr(name)
-			}
-			x.expr(value)
+			x.entry(f)
 			continue
 		}
 		s := syntax.Symbol(f, name, schema.KindField)
@@ -358,6 +382,35 @@ func (x *extractor) fields(n sitter.Node, id int32, depth int) {
 		}
 		x.fields(value, x.b.DefineHidden(s), depth+1)
 	}
+}
+
+// entry reads a field of a table that has no symbol: a function under a name is one of
+// its own.
+func (x *extractor) entry(f sitter.Node) {
+	name, value := f.Field("name"), f.Field("value")
+	token := name
+	switch {
+	case !name.Ok():
+	case name.Is("string") && f.Child("[").Ok():
+		token = name.Field("content")
+	case !name.Is("identifier") || f.Child("[").Ok():
+		x.expr(name)
+		token = sitter.Node{}
+	}
+	if !token.Ok() || !value.Is("function_definition") {
+		x.expr(value)
+		return
+	}
+	x.handler(f, token, value)
+}
+
+// handler declares a function that is put under a name into a table without a symbol.
+func (x *extractor) handler(whole, name, value sitter.Node) {
+	s := syntax.Symbol(whole, name, schema.KindFunction)
+	s.Visibility = schema.VisibilityPrivate
+	comments := syntax.Leading(whole, nil)
+	s.Doc = docOf(comments)
+	x.function(whole, value, s, annotations(comments), x.b.DefineHidden, false)
 }
 
 // metatable makes local C = setmetatable({}, { __index = Base }) inherit.

@@ -168,10 +168,7 @@ func (x *extractor) expr(n sitter.Node) int32 {
 		return lang.BaseUnknown
 	case "table_constructor":
 		for f := range n.NamedChildren() {
-			if name := f.Field("name"); name.Ok() && (!name.Is("identifier") || f.Child("[").Ok()) {
-				x.expr(name)
-			}
-			x.expr(f.Field("value"))
+			x.entry(f)
 		}
 		return lang.BaseUnknown
 	case "binary_expression":
