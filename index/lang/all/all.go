@@ -10,6 +10,7 @@ import (
 	"github.com/lc-index/lc/index/lang/csharp"
 	"github.com/lc-index/lc/index/lang/data"
 	"github.com/lc-index/lc/index/lang/ecma"
+	"github.com/lc-index/lc/index/lang/elixir"
 	"github.com/lc-index/lc/index/lang/golang"
 	"github.com/lc-index/lc/index/lang/hcl"
 	"github.com/lc-index/lc/index/lang/java"
@@ -38,6 +39,7 @@ func Registry() *lang.Registry {
 		php.Languages(),
 		python.Languages(),
 		ecma.Languages(),
+		elixir.Languages(),
 		hcl.Languages(),
 		proto.Languages(),
 		zig.Languages(),

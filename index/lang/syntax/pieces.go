@@ -8,31 +8,46 @@ import (
 
 // maxPieces bounds how many pieces a broken file is cut into; each parse passes over
 // the lines before it.
-const maxPieces = 2000
+const maxPieces = 1000
 
-// Pieces parses a file that the grammar cannot read as a whole again, in pieces that
-// begin with the lines that starts reports: where a person begins a declaration of the
-// file. A mistake stays in its piece then. The trees are in order, positions in them
-// are those of the file, byte offsets are not. Comments directly above a start belong
-// to its piece, comment reports them. It returns nil when there is nothing to cut, or
-// the pieces are no better than whole.
-func Pieces(g *sitter.Grammar, whole *sitter.Tree, starts, comment func(line []byte) bool) []*sitter.Tree {
-	src := whole.Src
-	var cuts []int // Starts of pieces.
-	begin, comments := 0, -1
-	for begin < len(src) {
-		end := len(src)
-		if i := bytes.IndexByte(src[begin:], '\n'); i >= 0 {
+// Piece is a range of bytes of a file, from the start of a line.
+type Piece struct{ Start, End int }
+
+// Parse reads the piece alone. Positions in the tree are those of the file, byte
+// offsets are not.
+func (p Piece) Parse(g *sitter.Grammar, src []byte) (*sitter.Tree, error) {
+	before := bytes.Count(src[:p.Start], []byte{'\n'})
+	text := make([]byte, before, before+p.End-p.Start)
+	for i := range text {
+		text[i] = '\n'
+	}
+	return g.Parse(append(text, src[p.Start:p.End]...))
+}
+
+// Cut divides a piece of src at the lines that starts reports: where a person begins a
+// declaration. Lines that comment reports go with the start that they stand directly
+// above. What comes before the first start is in the first piece. It returns nil when
+// there is nothing to cut.
+func (p Piece) Cut(src []byte, starts, comment func(line []byte) bool) []Piece {
+	var out []Piece
+	begin, comments := p.Start, -1
+	for begin < p.End {
+		end := p.End
+		if i := bytes.IndexByte(src[begin:p.End], '\n'); i >= 0 {
 			end = begin + i + 1
 		}
-		line := src[begin:end]
-		switch {
+		switch line := src[begin:end]; {
 		case starts(line):
 			at := begin
 			if comments >= 0 {
 				at = comments
 			}
-			cuts = append(cuts, at)
+			if len(out) > 0 {
+				out[len(out)-1].End = at
+			} else {
+				at = p.Start
+			}
+			out = append(out, Piece{at, p.End})
 			comments = -1
 		case comment(line):
 			if comments < 0 {
@@ -43,22 +58,20 @@ func Pieces(g *sitter.Grammar, whole *sitter.Tree, starts, comment func(line []b
 		}
 		begin = end
 	}
-	if len(cuts) < 2 || len(cuts) > maxPieces {
+	if len(out) < 2 || len(out) > maxPieces {
 		return nil
 	}
-	cuts[0] = 0
+	return out
+}
+
+// Pieces parses a file that the grammar cannot read as a whole again, in pieces. A
+// mistake stays in its piece then. It returns nil when there is nothing to cut, or the
+// pieces are no better than whole.
+func Pieces(g *sitter.Grammar, whole *sitter.Tree, starts, comment func(line []byte) bool) []*sitter.Tree {
 	errors := 0
-	trees := make([]*sitter.Tree, 0, len(cuts))
-	for i, start := range cuts {
-		end := len(src)
-		if i+1 < len(cuts) {
-			end = cuts[i+1]
-		}
-		before := bytes.Count(src[:start], []byte{'\n'})
-		text := make([]byte, 0, before+end-start)
-		text = append(text, bytes.Repeat([]byte{'\n'}, before)...)
-		text = append(text, src[start:end]...)
-		t, err := g.Parse(text)
+	var trees []*sitter.Tree
+	for _, p := range (Piece{0, len(whole.Src)}).Cut(whole.Src, starts, comment) {
+		t, err := p.Parse(g, whole.Src)
 		if err != nil {
 			return nil
 		}
