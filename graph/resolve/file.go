@@ -139,5 +139,5 @@ func (p *Program) onSuper(file schema.FileID, r *lang.Ref) bool {
 		return false
 	}
 	b := &p.Facts(file).Refs[r.Base]
-	return b.Flags&lang.RefSelf != 0 && (b.Name == "super" || b.Name == "base")
+	return b.Flags&lang.RefSelf != 0 && isSuper(b.Name)
 }

@@ -66,7 +66,7 @@ func (h *hierarchy) overrides(t Entity, name string) []Entity {
 			seen[sub] = true
 			queue = append(queue, sub)
 			for _, m := range h.p.ownMembers(sub, name) {
-				if s := h.p.Symbol(m.Target()); s.Flags&schema.SymbolStatic == 0 {
+				if s := h.p.Symbol(m.Target()); s.Flags&schema.SymbolStatic == 0 && (isMethod(s.Kind) || !h.p.family(m.File).RoleMembers) {
 					out = append(out, m)
 				}
 			}
@@ -108,13 +108,17 @@ func (h *hierarchy) relations() []link.Relation {
 				if !isMember(parent.Kind, s.Kind) || s.Kind.IsType() || s.Kind == schema.KindConstructor || s.Flags&schema.SymbolStatic != 0 {
 					return
 				}
+				var keep func(schema.Kind) bool
+				if h.p.family(c.File).RoleMembers {
+					keep = func(k schema.Kind) bool { return isMethod(k) == isMethod(s.Kind) }
+				}
 				for _, super := range h.p.superTypes(sub.Target()) {
 					if super.Kind != EntityDecl {
 						continue
 					}
 					var outside Entity
 					steps := 0
-					for _, m := range h.p.membersOf(super, s.Name, &outside, []Entity{sub}, &steps) {
+					for _, m := range h.p.membersOf(super, s.Name, keep, &outside, []Entity{sub}, &steps) {
 						owner := h.p.ownerOf(m.Target())
 						kind := schema.EdgeOverride
 						if h.isInterface(owner) && !h.isInterface(sub) {

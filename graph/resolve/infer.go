@@ -286,6 +286,10 @@ func (p *Program) refValue(file schema.FileID, ref int32) value {
 			}
 			v = p.parameter(v, k)
 		}
+	case r.Flags&lang.RefSelf != 0 && r.Flags&lang.RefNew != 0:
+		v = f.receiver
+		v.kind = valueInstance
+		return v
 	case r.Flags&lang.RefSelf != 0:
 		v = f.receiver
 	case f.origin == schema.OriginUniqueName || f.origin == schema.OriginAmbiguousName:

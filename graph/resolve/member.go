@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"slices"
+
 	"github.com/lc-index/lc/graph/link"
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/store/schema"
@@ -84,7 +86,7 @@ func (p *Program) findSelf(file schema.FileID, r *lang.Ref) found {
 		return found{origin: schema.OriginNone}
 	}
 	v := value{kind: valueInstance, entity: own}
-	if r.Name == "super" || r.Name == "base" {
+	if isSuper(r.Name) {
 		supers := p.superTypes(own.Target())
 		if len(supers) == 0 {
 			return found{origin: schema.OriginNone}
@@ -102,6 +104,9 @@ func (p *Program) findSelf(file schema.FileID, r *lang.Ref) found {
 	}
 	return found{entity: own, receiver: v, origin: schema.OriginScope, confidence: ConfidenceScope}
 }
+
+// isSuper reports the words for the super type.
+func isSuper(word string) bool { return word == "super" || word == "base" || word == "parent" }
 
 func (p *Program) findFree(file schema.FileID, r *lang.Ref, family *Family) found {
 	if family.ImplicitSelf {
@@ -206,7 +211,7 @@ func (p *Program) findMember(file schema.FileID, r *lang.Ref, v value) found {
 		}
 		return f
 	}
-	out := p.members(v, r.Name)
+	out := p.membersFor(v, r, p.family(file))
 	if len(out) == 0 {
 		if family := p.family(file); family.Builtin != "" && p.passage(file, r, f) != PassNothing {
 			f.entity, f.origin, f.confidence = External(family.Builtin), schema.OriginReceiver, ConfidenceReceiver
@@ -222,7 +227,24 @@ func (p *Program) findMember(file schema.FileID, r *lang.Ref, v value) found {
 
 // members finds the members of a value called name: those of its type, else of the
 // first super type that has any, else External when an external super type may.
-func (p *Program) members(v value, name string) []Entity {
+func (p *Program) members(v value, name string) []Entity { return p.membersThat(v, name, nil) }
+
+// membersFor is members for a reference: where methods have a name space of their own
+// only what its role asks for.
+func (p *Program) membersFor(v value, r *lang.Ref, family *Family) []Entity {
+	if !family.RoleMembers {
+		return p.members(v, r.Name)
+	}
+	call := r.Role == schema.RoleCall
+	return p.membersThat(v, r.Name, func(k schema.Kind) bool { return isMethod(k) == call })
+}
+
+// isMethod reports whether a member of the kind is called, not read.
+func isMethod(k schema.Kind) bool {
+	return k == schema.KindMethod || k == schema.KindConstructor || k == schema.KindFunction
+}
+
+func (p *Program) membersThat(v value, name string, keep func(schema.Kind) bool) []Entity {
 	switch v.entity.Kind {
 	case EntityModule:
 		return p.exportOf(v.entity.File, v.entity, name)
@@ -240,7 +262,7 @@ func (p *Program) members(v value, name string) []Entity {
 	case EntityDecl:
 		var outside Entity
 		steps := 0
-		if out := p.membersOf(v.entity, name, &outside, nil, &steps); len(out) > 0 {
+		if out := p.membersOf(v.entity, name, keep, &outside, nil, &steps); len(out) > 0 {
 			return out
 		}
 		if family := p.family(v.entity.File); family != nil && family.Members != nil {
@@ -258,7 +280,8 @@ func (p *Program) members(v value, name string) []Entity {
 // maxHierarchySteps bounds the walk over super types of one lookup.
 const maxHierarchySteps = 256
 
-func (p *Program) membersOf(e Entity, name string, outside *Entity, seen []Entity, steps *int) []Entity {
+// keep filters declarations by what they are; nil keeps all.
+func (p *Program) membersOf(e Entity, name string, keep func(schema.Kind) bool, outside *Entity, seen []Entity, steps *int) []Entity {
 	if *steps++; *steps > maxHierarchySteps {
 		return nil
 	}
@@ -268,6 +291,9 @@ func (p *Program) membersOf(e Entity, name string, outside *Entity, seen []Entit
 		}
 	}
 	own := p.ownMembers(e, name)
+	if keep != nil {
+		own = slices.DeleteFunc(own, func(m Entity) bool { return !keep(p.Symbol(m.Target()).Kind) })
+	}
 	if len(own) > 0 && !p.weak(own) {
 		return own
 	}
@@ -279,7 +305,7 @@ func (p *Program) membersOf(e Entity, name string, outside *Entity, seen []Entit
 			}
 			continue
 		}
-		if out := p.membersOf(super, name, outside, seen, steps); len(out) > 0 {
+		if out := p.membersOf(super, name, keep, outside, seen, steps); len(out) > 0 {
 			return out
 		}
 	}

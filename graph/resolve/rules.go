@@ -148,6 +148,9 @@ type Family struct {
 	// OneNameSpace: fields, properties, methods and nested types of a type cannot share
 	// a name (overloads aside), so that a call may mean a field and a value a method.
 	OneNameSpace bool
+	// RoleMembers: methods and other members of a type have name spaces of their own; a
+	// call of a member means a method, any other use never does.
+	RoleMembers bool
 	// ImplicitSelf: a bare name inside a type may mean an inherited member.
 	ImplicitSelf bool
 	// TypeBases: a member of a reference in a type position is a member of the

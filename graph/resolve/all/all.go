@@ -13,6 +13,7 @@ import (
 	"github.com/lc-index/lc/graph/resolve/gotypes"
 	"github.com/lc-index/lc/graph/resolve/java"
 	"github.com/lc-index/lc/graph/resolve/kotlin"
+	"github.com/lc-index/lc/graph/resolve/php"
 	"github.com/lc-index/lc/graph/resolve/python"
 	"github.com/lc-index/lc/graph/resolve/rust"
 )
@@ -34,6 +35,7 @@ func Link(ctx context.Context, in *link.Input, opts Options) (*link.Output, erro
 		csharp.Rules{},
 		java.Rules{},
 		kotlin.Rules{},
+		php.Rules{},
 		python.Rules{},
 		rust.Rules{},
 		document.Rules{},
