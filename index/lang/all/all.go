@@ -22,6 +22,7 @@ import (
 	"github.com/lc-index/lc/index/lang/python"
 	"github.com/lc-index/lc/index/lang/ruby"
 	"github.com/lc-index/lc/index/lang/rust"
+	"github.com/lc-index/lc/index/lang/swift"
 	"github.com/lc-index/lc/index/lang/zig"
 )
 
@@ -37,6 +38,7 @@ func Registry() *lang.Registry {
 		rust.Languages(),
 		lua.Languages(),
 		php.Languages(),
+		swift.Languages(),
 		python.Languages(),
 		ecma.Languages(),
 		elixir.Languages(),
