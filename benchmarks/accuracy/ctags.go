@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -42,12 +43,12 @@ func ParseTags(data []byte) ([]Tag, error) {
 
 var (
 	callables  = []schema.Kind{schema.KindFunction, schema.KindMethod, schema.KindConstructor, schema.KindProperty}
-	containers = []schema.Kind{schema.KindClass, schema.KindStruct, schema.KindInterface, schema.KindTrait, schema.KindEnum, schema.KindUnion, schema.KindType}
+	containers = []schema.Kind{schema.KindClass, schema.KindStruct, schema.KindInterface, schema.KindTrait, schema.KindEnum, schema.KindUnion, schema.KindType, schema.KindModule, schema.KindTable, schema.KindNamespace, schema.KindImpl}
 )
 
 // comparable gives, by ctags' language and kind, the kinds of lc that are the same
 // thing. A kind that is not here is not compared: variables, constants, fields and
-// members, packages and modules, enumerators, aliases, macros, prototypes.
+// members, packages and namespaces, enumerators, aliases, macros, prototypes.
 var comparable = map[string]map[string][]schema.Kind{
 	"Go":         {"func": callables, "methodSpec": callables, "struct": containers, "interface": containers, "type": containers},
 	"Python":     {"function": callables, "member": callables, "class": containers},
@@ -57,6 +58,15 @@ var comparable = map[string]map[string][]schema.Kind{
 	"Rust":       {"function": callables, "method": callables, "struct": containers, "enum": containers, "interface": containers},
 	"C":          {"function": callables, "struct": containers, "enum": containers, "union": containers},
 	"C++":        {"function": callables, "class": containers, "struct": containers, "enum": containers, "union": containers},
+	"C#":         {"method": callables, "property": callables, "class": containers, "struct": containers, "interface": containers, "enum": containers},
+	"PHP":        {"function": callables, "class": containers, "interface": containers, "trait": containers},
+	"Ruby":       {"method": callables, "singletonMethod": callables, "class": containers, "module": containers},
+	"Lua":        {"function": callables},
+	"Sh":         {"function": callables},
+	"Kotlin":     {"method": callables, "class": containers, "interface": containers, "object": containers, "typealias": containers},
+	"SQL":        {"function": callables, "procedure": callables, "table": containers, "view": containers},
+	"Protobuf":   {"message": containers, "enum": containers, "service": containers, "rpc": callables},
+	"Elixir":     {"function": callables, "macro": callables, "module": containers, "protocol": containers},
 }
 
 // Languages lists the languages that are compared, as ctags calls them.
@@ -73,8 +83,47 @@ func Languages() []string {
 // not compared.
 func Kinds(language, kind string) []schema.Kind { return comparable[language][kind] }
 
-// Invented reports whether ctags made the name up: the line that declares the
-// thing does not hold it.
-func Invented(t Tag, line string) bool {
-	return strings.HasPrefix(t.Name, "__anon") || strings.HasPrefix(t.Name, "anonymousFunction") || strings.HasPrefix(t.Name, "anonymousObject") || !strings.Contains(line, t.Name)
+// Invented reports whether ctags made the name up or took something else for a
+// declaration: the line does not hold the name, or it holds it as the grammar of the
+// language rules out for a declaration. macros are the names that the repository
+// defines as macros: a use of one at the start of a line is no function of that name.
+func Invented(t Tag, line string, macros map[string]bool) bool {
+	if strings.HasPrefix(t.Name, "__anon") || strings.HasPrefix(t.Name, "anonymousFunction") || strings.HasPrefix(t.Name, "anonymousObject") || !strings.Contains(line, t.Name) {
+		return true
+	}
+	switch t.Language {
+	case "C", "C++": // A definition has a type before its name; the use of a macro has none.
+		return t.Kind == "function" && (macros[t.Name] || matches(`^\s*`+regexp.QuoteMeta(t.Name)+`\s*\(`, line) && t.Name == strings.ToUpper(t.Name))
+	case "JavaScript": // An object literal is no class, nor is the function that makes objects a second one.
+		return t.Kind == "class" && !matches(`\bclass\s+`+regexp.QuoteMeta(t.Name)+`\b|\b`+regexp.QuoteMeta(t.Name)+`\s*[=:]\s*class\b`, line)
+	case "Kotlin": // The parameters of a lambda are no methods.
+		return t.Kind == "method" && !matches(`\bfun\b.*`+regexp.QuoteMeta(t.Name), line)
+	case "Lua": // It takes every line with the word function for one.
+		at := regexp.QuoteMeta(t.Name)
+		return !isDotted(t.Name) || !matches(`\bfunction\s+`+at+`\s*\(`, line) && !matches(`(^|[\s,{;(])`+at+`\s*=\s*function\b`, line)
+	case "C#": // Constraints, calls.
+		return strings.Contains(t.Name, ".") || matches(`\bwhere\s+\w+\s*:.*\b`+regexp.QuoteMeta(t.Name)+`\b`, line)
+	case "Ruby": // A method of an object is called by the object; === takes what stands before it.
+		return t.Kind == "singletonMethod" && matches(`\bdef\s+`+regexp.QuoteMeta(t.Name)+`\s*\.`, line)
+	}
+	return false
+}
+
+func isDotted(name string) bool { return matches(`^[\w.:]+$`, name) }
+
+func matches(pattern, text string) bool {
+	ok, err := regexp.MatchString(pattern, text)
+	return err == nil && ok
+}
+
+// Last returns the last part of a name that ctags joins to its table or module, and
+// the name of an operator without the blank that the source may have in it.
+func Last(t Tag) string {
+	if op, ok := strings.CutPrefix(t.Name, "operator "); ok && !matches(`^\w`, op) {
+		return "operator" + op
+	}
+	if i := strings.LastIndexAny(t.Name, ".:"); i >= 0 && i+1 < len(t.Name) {
+		return t.Name[i+1:]
+	}
+	return t.Name
 }

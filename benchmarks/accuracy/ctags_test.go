@@ -49,8 +49,33 @@ func TestKindsAndInventedNames(t *testing.T) {
 	}{
 		{"__anon1f2e", "typedef struct {", true}, {"anonymousFunction12", "const f = () => 1", true}, {"run", "func (c *Command) run() {", false}, {"Ctl", "static int other(void) {", true},
 	} {
-		if got := accuracy.Invented(accuracy.Tag{Name: tc.name}, tc.line); got != tc.want {
+		if got := accuracy.Invented(accuracy.Tag{Name: tc.name}, tc.line, nil); got != tc.want {
 			t.Errorf("Invented(%s in %q) = %v", tc.name, tc.line, got)
+		}
+	}
+}
+
+func TestTagsThatAreNoDeclarations(t *testing.T) {
+	t.Parallel()
+	macros := map[string]bool{"TEST_BEGIN": true}
+	for _, tc := range []struct {
+		tag  accuracy.Tag
+		line string
+		want bool
+	}{
+		{accuracy.Tag{Language: "C", Kind: "function", Name: "TEST_BEGIN"}, "TEST_BEGIN(one) {", true},
+		{accuracy.Tag{Language: "C", Kind: "function", Name: "begin"}, "int begin(void) {", false},
+		{accuracy.Tag{Language: "Lua", Kind: "function", Name: "M.f"}, "function M.f(a)", false},
+		{accuracy.Tag{Language: "Lua", Kind: "function", Name: "f"}, "  f = function(a)", false},
+		{accuracy.Tag{Language: "Lua", Kind: "function", Name: "name"}, `name = "post-function",`, true},
+		{accuracy.Tag{Language: "Lua", Kind: "function", Name: "cb"}, "local cb = spy.new(function() end)", true},
+		{accuracy.Tag{Language: "C#", Kind: "property", Name: "IDictionary"}, "where T : IDictionary", true},
+		{accuracy.Tag{Language: "C#", Kind: "property", Name: "Name"}, "public string Name { get; }", false},
+		{accuracy.Tag{Language: "Ruby", Kind: "singletonMethod", Name: "res"}, "def res.each ; yield call ; end", true},
+		{accuracy.Tag{Language: "Ruby", Kind: "singletonMethod", Name: "make"}, "def self.make(a)", false},
+	} {
+		if got := accuracy.Invented(tc.tag, tc.line, macros); got != tc.want {
+			t.Errorf("Invented(%s %s in %q) = %v", tc.tag.Language, tc.tag.Name, tc.line, got)
 		}
 	}
 }
