@@ -94,7 +94,11 @@ func Invented(t Tag, line string, macros map[string]bool) bool {
 	switch t.Language {
 	case "C", "C++": // A definition has a type before its name; the use of a macro has none.
 		return t.Kind == "function" && (macros[t.Name] || matches(`^\s*`+regexp.QuoteMeta(t.Name)+`\s*\(`, line) && t.Name == strings.ToUpper(t.Name))
-	case "JavaScript": // An object literal is no class, nor is the function that makes objects a second one.
+	case "JavaScript": // A call is no method, an object literal no class, nor the function that makes objects a second one.
+		at := regexp.QuoteMeta(t.Name)
+		if t.Kind != "class" {
+			return !matches(`\bfunction\s*\*?\s*`+at+`\s*\(|(^|[^\w$])`+at+`["']?\s*[:=]\s*(async\b\s*)?(function\b|\(|[\w$]+\s*=>)|(^|[^.\w$])`+at+`\s*\(`, line)
+		}
 		return t.Kind == "class" && !matches(`\bclass\s+`+regexp.QuoteMeta(t.Name)+`\b|\b`+regexp.QuoteMeta(t.Name)+`\s*[=:]\s*class\b`, line)
 	case "Kotlin": // The parameters of a lambda are no methods.
 		return t.Kind == "method" && !matches(`\bfun\b.*`+regexp.QuoteMeta(t.Name), line)
@@ -116,14 +120,19 @@ func matches(pattern, text string) bool {
 	return err == nil && ok
 }
 
-// Last returns the last part of a name that ctags joins to its table or module, and
-// the name of an operator without the blank that the source may have in it.
-func Last(t Tag) string {
+// Names returns the names under which lc may have what a tag is about: as ctags spells
+// it; the last part where it joins a name to its table or module; an operator without
+// the blank that the source may have in it; the default export that module.exports is.
+func Names(t Tag) []string {
+	names := []string{t.Name}
 	if op, ok := strings.CutPrefix(t.Name, "operator "); ok && !matches(`^\w`, op) {
-		return "operator" + op
+		names = append(names, "operator"+strings.ReplaceAll(op, " ", ""))
 	}
 	if i := strings.LastIndexAny(t.Name, ".:"); i >= 0 && i+1 < len(t.Name) {
-		return t.Name[i+1:]
+		names = append(names, t.Name[i+1:])
 	}
-	return t.Name
+	if t.Language == "JavaScript" && t.Name == "exports" {
+		names = append(names, "default", "module.exports")
+	}
+	return names
 }

@@ -71,6 +71,11 @@ func TestTagsThatAreNoDeclarations(t *testing.T) {
 		{accuracy.Tag{Language: "Lua", Kind: "function", Name: "cb"}, "local cb = spy.new(function() end)", true},
 		{accuracy.Tag{Language: "C#", Kind: "property", Name: "IDictionary"}, "where T : IDictionary", true},
 		{accuracy.Tag{Language: "C#", Kind: "property", Name: "Name"}, "public string Name { get; }", false},
+		{accuracy.Tag{Language: "JavaScript", Kind: "method", Name: "timeout"}, "this.timeout(5000)", true},
+		{accuracy.Tag{Language: "JavaScript", Kind: "method", Name: "go"}, "  async go(a) {", false},
+		{accuracy.Tag{Language: "JavaScript", Kind: "function", Name: "message"}, "app.response.message = function(msg){", false},
+		{accuracy.Tag{Language: "JavaScript", Kind: "class", Name: "users"}, "var users = {", true},
+		{accuracy.Tag{Language: "Kotlin", Kind: "method", Name: "response"}, "client.use { response ->", true},
 		{accuracy.Tag{Language: "Ruby", Kind: "singletonMethod", Name: "res"}, "def res.each ; yield call ; end", true},
 		{accuracy.Tag{Language: "Ruby", Kind: "singletonMethod", Name: "make"}, "def self.make(a)", false},
 	} {

@@ -23,9 +23,17 @@ func (e *extractor) assignment(n sitter.Node) int32 {
 		switch left.Kind() {
 		case "identifier":
 			context = e.implicit(left, left.Text(), lang.BaseNone, 0)
+			if isFunction(right) { // A variable that is given its function later.
+				v := e.handler(n, left, right, context)
+				e.assignTo(left, v, n)
+				return v
+			}
 		case "member_expression":
 			base := e.expr(left.Field("object"), schema.None)
 			id := e.ref(left.Field("property"), schema.RoleWrite, baseOf(base))
+			if isFunction(right) && left.Field("property").Is("property_identifier") {
+				return e.handler(n, left.Field("property"), right, id)
+			}
 			v := e.expr(right, id)
 			return v
 		}

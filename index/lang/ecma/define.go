@@ -223,7 +223,6 @@ func (e *extractor) typeParameters(n sitter.Node) {
 	}
 }
 
-// functionDeclaration reads a named function.
 // namedExpression reads a function expression that has a name of its own and no
 // variable to stand for it: a function like a declared one, but its name is seen
 // inside it only, and where it stands it is read as a value.
@@ -244,6 +243,33 @@ func (e *extractor) namedExpression(n, name sitter.Node, context int32) int32 {
 	return value
 }
 
+// handler reads a function that is put under a name into an object without a row: a
+// function of its own, which where it stands is read as a value.
+func (e *extractor) handler(whole, name, f sitter.Node, context int32) int32 {
+	body := f.Field("body")
+	exported := e.exported
+	e.exported = false
+	s := lang.NewSymbol(nameText(name), schema.KindFunction)
+	s.Span = syntax.Span(whole)
+	s.NameLine, s.NameCol = name.Start()
+	if name.Is("string") {
+		s.NameCol++
+	}
+	s.Doc, _ = doc(whole)
+	s.Visibility = schema.VisibilityPrivate
+	s.Signature, s.Complexity = signature(whole, body), complexity(body)
+	id := e.b.DefineHidden(s)
+	r := lang.NewRef(s.Name, schema.RoleRead)
+	r.Line, r.Col = s.NameLine, s.NameCol
+	r.EndCol, r.Target, r.Encl = r.Col+int32(len(s.Name)), id, e.b.Enclosing()
+	value := e.b.Ref(r)
+	e.own(id, whole, body)
+	e.function(f, id, context)
+	e.exported = exported
+	return value
+}
+
+// functionDeclaration reads a named function.
 func (e *extractor) functionDeclaration(n sitter.Node) {
 	name := n.Field("name")
 	body := n.Field("body")

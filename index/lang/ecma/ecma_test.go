@@ -226,3 +226,16 @@ func TestDeclarationsAreNoModuleCode(t *testing.T) {
 		t.Error("export is no part of the signature")
 	}
 }
+
+func TestFunctionsUnderANameInObjectsWithoutARow(t *testing.T) {
+	t.Parallel()
+	check(t, "javascript", `
+function make(app) {
+  app.response.message = function (msg) { return msg } // def: message function; ref: msg read -> 3
+  return { go() { run() }, 'stop': function () {}, wait: async (a) => a } // def: go function; def: stop function; def: wait function; ref: go read -> 4; ref: run call -> free
+}
+let later
+later = function () { make() } // def: later function; ref: make call -> 2
+serve({ fetch: (request) => request.url }) // def: fetch function; ref: url read of request
+`)
+}

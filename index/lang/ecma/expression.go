@@ -356,14 +356,22 @@ func (e *extractor) object(n sitter.Node, context int32) {
 	for c := range n.NamedChildren() {
 		switch c.Kind() {
 		case "pair":
-			key := c.Field("key")
-			e.expr(c.Field("value"), e.key(key, context))
+			key, value := c.Field("key"), c.Field("value")
+			if ctx := e.key(key, context); isFunction(value) && key.Is("property_identifier", "string") {
+				e.handler(c, key, value, ctx)
+			} else {
+				e.expr(value, ctx)
+			}
 		case "shorthand_property_identifier":
 			e.expr(c, schema.None)
 			e.key(c, context)
 		case "method_definition":
 			name := c.Field("name")
-			e.function(c, schema.None, e.key(name, context))
+			if ctx := e.key(name, context); name.Is("property_identifier", "string") {
+				e.handler(c, name, c, ctx)
+			} else {
+				e.function(c, schema.None, ctx)
+			}
 		default:
 			e.expr(c, schema.None)
 		}
