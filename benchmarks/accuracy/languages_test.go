@@ -398,4 +398,3 @@ func clock(registry *lang.Registry, language string, sources []source, r *row) {
 	slices.Sort(took)
 	r.bare, r.took = bare[0], took[0]
 }
-
