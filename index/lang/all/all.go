@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/lc-index/lc/index/lang"
+	"github.com/lc-index/lc/index/lang/bash"
 	"github.com/lc-index/lc/index/lang/cfamily"
 	"github.com/lc-index/lc/index/lang/csharp"
 	"github.com/lc-index/lc/index/lang/data"
@@ -39,6 +40,7 @@ func Registry() *lang.Registry {
 		lua.Languages(),
 		php.Languages(),
 		swift.Languages(),
+		bash.Languages(),
 		python.Languages(),
 		ecma.Languages(),
 		elixir.Languages(),
