@@ -266,7 +266,7 @@ func candidate(snap *store.Snapshot, id schema.SymbolID) bool {
 }
 
 // dynamic names the languages that can reach any public name by a string or a patch.
-var dynamic = map[string]bool{"python": true, "javascript": true, "typescript": true, "tsx": true, "jsx": true, "ruby": true, "php": true, "lua": true}
+var dynamic = map[string]bool{"python": true, "javascript": true, "typescript": true, "tsx": true, "jsx": true, "vue": true, "svelte": true, "astro": true, "ruby": true, "php": true, "lua": true}
 
 // judge words a finding and gives it a tier.
 func judge(snap *store.Snapshot, id schema.SymbolID, open int, cut bool) Finding {

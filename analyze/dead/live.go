@@ -25,7 +25,7 @@ type liveness struct {
 }
 
 // loadedOnImport names those languages; elsewhere every file of the program counts as loaded.
-var loadedOnImport = map[string]bool{"python": true, "javascript": true, "typescript": true, "tsx": true, "jsx": true, "ruby": true, "php": true, "lua": true}
+var loadedOnImport = map[string]bool{"python": true, "javascript": true, "typescript": true, "tsx": true, "jsx": true, "vue": true, "svelte": true, "astro": true, "ruby": true, "php": true, "lua": true}
 
 // walk marks everything that roots reach.
 func walk(ctx context.Context, snap *store.Snapshot, roots []string) (*liveness, error) {
@@ -229,6 +229,9 @@ var manifests = map[string][]string{
 	"javascript": {"package.json", "deno.json", "jsr.json"},
 	"typescript": {"package.json", "deno.json", "jsr.json"},
 	"tsx":        {"package.json", "deno.json", "jsr.json"},
+	"vue":        {"package.json"},
+	"svelte":     {"package.json"},
+	"astro":      {"package.json"},
 }
 
 // published reports whether a file lies below a manifest of its language, or its

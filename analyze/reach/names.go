@@ -27,7 +27,7 @@ const maxScanned = 400_000
 // family puts languages together that can name each other's symbols.
 func family(language string) string {
 	switch language {
-	case "typescript", "tsx", "javascript", "jsx", "vue", "svelte":
+	case "typescript", "tsx", "javascript", "jsx", "vue", "svelte", "astro", "html":
 		return "js"
 	case "c", "c++", "cpp", "objective-c", "cuda":
 		return "c"

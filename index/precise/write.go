@@ -115,11 +115,11 @@ func relationsBySource(in *link.Input, out *link.Output) map[link.Target][]link.
 	return by
 }
 
-// isData names the languages of text and data. They are left out: readers of SCIP
-// navigate code, and headings and keys would be a thirtieth of its bytes.
+// isData names the languages of text, data and style. They are left out: readers of SCIP
+// navigate code, and headings, keys and rules would be a thirtieth of its bytes.
 func isData(language string) bool {
 	switch language {
-	case "markdown", "yaml", "toml", "json", "json with comments", "json5":
+	case "markdown", "yaml", "toml", "json", "json with comments", "json5", "css", "scss", "less":
 		return true
 	}
 	return false

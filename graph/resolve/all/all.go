@@ -39,6 +39,7 @@ func Link(ctx context.Context, in *link.Input, opts Options) (*link.Output, erro
 		python.Rules{},
 		rust.Rules{},
 		document.Rules{},
+		document.Sheets{},
 	)
 	if err := engine.LinkInto(ctx, in, out); err != nil {
 		return nil, err

@@ -12,9 +12,6 @@ package document
 
 import (
 	"context"
-	"net/url"
-	"path"
-	"strings"
 
 	"github.com/lc-index/lc/graph/link"
 	"github.com/lc-index/lc/graph/resolve"
@@ -44,7 +41,7 @@ var extensions = []string{"", ".md", ".mdx", ".markdown", "/README.md", "/index.
 
 func imported(p *resolve.Program, file schema.FileID, i int32, endings []string) resolve.Imported {
 	out := resolve.Imported{Link: link.ImportTarget{File: schema.None}}
-	id, ok := Find(p, p.Path(file), p.Facts(file).Imports[i].Module, endings)
+	id, ok := p.Linked(p.Path(file), p.Facts(file).Imports[i].Module, endings)
 	if !ok {
 		return out
 	}
@@ -53,28 +50,4 @@ func imported(p *resolve.Program, file schema.FileID, i int32, endings []string)
 		out.Module = resolve.Module(id)
 	}
 	return out
-}
-
-// Find returns the file that a link of the file at path from leads to. endings are
-// tried behind the path in their order.
-func Find(p *resolve.Program, from, to string, endings []string) (schema.FileID, bool) {
-	if decoded, err := url.PathUnescape(to); err == nil {
-		to = decoded
-	}
-	if i := strings.IndexAny(to, "?#"); i >= 0 {
-		to = to[:i]
-	}
-	at := path.Join(path.Dir(from), to)
-	if strings.HasPrefix(to, "/") {
-		at = path.Clean(to)[1:]
-	}
-	if at == "" || at == ".." || strings.HasPrefix(at, "../") {
-		return 0, false
-	}
-	for _, end := range endings {
-		if id, ok := p.File(strings.TrimPrefix(path.Clean(at+end), "./")); ok {
-			return id, true
-		}
-	}
-	return 0, false
 }

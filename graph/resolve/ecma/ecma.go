@@ -23,15 +23,17 @@ import (
 	"github.com/lc-index/lc/store/schema"
 )
 
-// Rules claims JavaScript and TypeScript files.
+// Rules claims JavaScript and TypeScript files, and the files that scripts stand in.
 type Rules struct{}
 
 // Languages names them.
-func (Rules) Languages() []string { return []string{"javascript", "typescript", "tsx"} }
+func (Rules) Languages() []string {
+	return []string{"javascript", "typescript", "tsx", "vue", "svelte", "astro", "html"}
+}
 
 // Open reads package.json and tsconfig.json files and collects ambient names.
 func (Rules) Open(ctx context.Context, p *resolve.Program) (resolve.Family, error) {
-	m := &modules{p: p, manifests: readManifests(p)}
+	m := &modules{p: p, manifests: readManifests(p), properties: p.WithPrefix("--")}
 	m.ambient = m.collectAmbient()
 	if err := ctx.Err(); err != nil {
 		return resolve.Family{}, err
@@ -55,6 +57,8 @@ type modules struct {
 	p         *resolve.Program
 	manifests *manifests
 	ambient   map[string][]resolve.Entity // Global declarations of the repository by name.
+	// properties are the custom properties of style sheets, which styles of components use.
+	properties map[string][]resolve.Entity
 }
 
 // packageOf is the name of the nearest package.json, with the folder below it.
@@ -67,7 +71,7 @@ func (m *modules) packageOf(file schema.FileID) string {
 }
 
 // extensions in the order in which resolvers try them.
-var extensions = []string{".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json"}
+var extensions = []string{".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json", ".vue", ".svelte", ".astro"}
 
 // swaps maps the extension written in a specifier to those of the sources it may be built from.
 var swaps = map[string][]string{
@@ -217,6 +221,15 @@ func splitPackage(spec string) (name, rest string) {
 func (m *modules) imported(file schema.FileID, i int32) resolve.Imported {
 	imp := &m.p.Facts(file).Imports[i]
 	out := resolve.Imported{Link: link.ImportTarget{File: schema.None}}
+	if imp.Level == 1 { // An address in a page.
+		if id, ok := m.p.Linked(m.p.Path(file), imp.Module, pageEndings); ok {
+			out.Link.File, out.Link.Package = id, m.packageOf(id)
+			if m.p.Facts(id) != nil {
+				out.Module = resolve.Module(id)
+			}
+		}
+		return out
+	}
 	id, ok := m.specifier(m.p.Path(file), imp.Module)
 	if !ok {
 		if list := m.ambient["module "+imp.Module]; len(list) > 0 {
@@ -248,6 +261,9 @@ func (m *modules) imported(file schema.FileID, i int32) resolve.Imported {
 	}
 	return out
 }
+
+// pageEndings are what a server tries behind an address.
+var pageEndings = []string{"", "/index.html", ".html"}
 
 // accept hides what a module does not export.
 var accept = resolve.Accept{
@@ -359,7 +375,33 @@ func (m *modules) free(file schema.FileID, ref *lang.Ref) []resolve.Candidate {
 		}
 		return out
 	}
+	if strings.HasPrefix(ref.Name, "--") {
+		return resolve.Named(m.properties[ref.Name])
+	}
+	if m.p.In.Files[file].Language == "vue" {
+		if id := m.option(file, ref.Name); id > 0 {
+			return []resolve.Candidate{{Entity: resolve.Decl(file, id), Origin: schema.OriginScope}}
+		}
+	}
 	return []resolve.Candidate{{Entity: resolve.External("lib"), Origin: schema.OriginScope}}
+}
+
+// option finds what a template of Vue means by a name: a property, a method or a
+// computed value among the options of the component, or what its setup declares.
+func (m *modules) option(file schema.FileID, name string) int32 {
+	symbols := m.p.Facts(file).Symbols
+	for i := len(symbols) - 1; i > 0; i-- {
+		s := &symbols[i]
+		if s.Name != name || s.Kind == schema.KindParameter || s.Kind == schema.KindImport {
+			continue
+		}
+		for depth, p := 0, s.Parent; p > 0 && depth < 3; depth, p = depth+1, symbols[p].Parent {
+			if symbols[p].Flags&schema.SymbolDefault != 0 {
+				return int32(i)
+			}
+		}
+	}
+	return 0
 }
 
 // containers lists the other declarations that merge with a type: an interface of

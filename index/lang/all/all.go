@@ -9,11 +9,14 @@ import (
 	"github.com/lc-index/lc/index/lang/bash"
 	"github.com/lc-index/lc/index/lang/cfamily"
 	"github.com/lc-index/lc/index/lang/csharp"
+	"github.com/lc-index/lc/index/lang/css"
 	"github.com/lc-index/lc/index/lang/data"
 	"github.com/lc-index/lc/index/lang/ecma"
 	"github.com/lc-index/lc/index/lang/elixir"
+	"github.com/lc-index/lc/index/lang/embed"
 	"github.com/lc-index/lc/index/lang/golang"
 	"github.com/lc-index/lc/index/lang/hcl"
+	"github.com/lc-index/lc/index/lang/html"
 	"github.com/lc-index/lc/index/lang/java"
 	"github.com/lc-index/lc/index/lang/kotlin"
 	"github.com/lc-index/lc/index/lang/lua"
@@ -27,9 +30,10 @@ import (
 	"github.com/lc-index/lc/index/lang/zig"
 )
 
-// Registry returns every language that has an extractor.
+// Registry returns every language that has an extractor; the hosts among them read
+// the code that is embedded in them.
 func Registry() *lang.Registry {
-	r, err := lang.NewRegistry(slices.Concat(
+	r, err := lang.NewRegistry(embed.Languages(slices.Concat(
 		golang.Languages(),
 		java.Languages(),
 		kotlin.Languages(),
@@ -48,8 +52,10 @@ func Registry() *lang.Registry {
 		proto.Languages(),
 		zig.Languages(),
 		data.Languages(),
+		html.Languages(),
+		css.Languages(),
 		markdown.Languages(),
-	)...)
+	))...)
 	if err != nil {
 		panic(fmt.Sprintf("all: %v", err)) // Two folders claim one language: a mistake of this file.
 	}

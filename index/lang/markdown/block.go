@@ -389,6 +389,9 @@ func (x *extractor) fence(c cursor, indent int, mark byte, n int) bool {
 		if line < x.text.LineCount() {
 			end, _ = x.text.Line(line)
 		}
+		for n := 0; n < c.col && (x.src[from] == ' ' || x.src[from] == '\t'); n++ {
+			from++
+		}
 		x.b.Region(lang.Region{Language: info, Span: x.text.Span(from, end), Indent: int32(c.col), Example: true})
 	}
 	x.line = line

@@ -108,7 +108,7 @@ func TestRegions(t *testing.T) {
 	want := []lang.Region{
 		{Language: "yaml", Span: lang.Span{StartLine: 2, EndLine: 3}},
 		{Language: "go", Span: lang.Span{StartLine: 5, EndLine: 6}, Example: true},
-		{Language: "python", Span: lang.Span{StartLine: 11, EndLine: 12}, Indent: 3, Example: true},
+		{Language: "python", Span: lang.Span{StartLine: 11, StartCol: 3, EndLine: 12}, Indent: 3, Example: true},
 	}
 	if d := cmp.Diff(want, extract(t, src).Regions); d != "" {
 		t.Errorf("regions mismatch (-want +got):\n%s", d)
