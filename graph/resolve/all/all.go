@@ -13,8 +13,10 @@ import (
 	"github.com/lc-index/lc/graph/resolve/gotypes"
 	"github.com/lc-index/lc/graph/resolve/java"
 	"github.com/lc-index/lc/graph/resolve/kotlin"
+	"github.com/lc-index/lc/graph/resolve/lua"
 	"github.com/lc-index/lc/graph/resolve/php"
 	"github.com/lc-index/lc/graph/resolve/python"
+	"github.com/lc-index/lc/graph/resolve/ruby"
 	"github.com/lc-index/lc/graph/resolve/rust"
 )
 
@@ -36,7 +38,9 @@ func Link(ctx context.Context, in *link.Input, opts Options) (*link.Output, erro
 		java.Rules{},
 		kotlin.Rules{},
 		php.Rules{},
+		lua.Rules{},
 		python.Rules{},
+		ruby.Rules{},
 		rust.Rules{},
 		document.Rules{},
 		document.Sheets{},
