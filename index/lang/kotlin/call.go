@@ -211,7 +211,7 @@ func (x *extractor) lambda(n sitter.Node) int32 {
 		switch {
 		case c.Is("lambda_parameters"):
 		case c.IsExtra() && !c.IsError():
-			doc = c
+			doc = lastDoc(doc, c)
 		case c.Named():
 			last = x.statement(c, doc)
 			doc = sitter.Node{}
@@ -326,7 +326,7 @@ func (x *extractor) testCase(n sitter.Node, p callParts) bool {
 	s.Name = syntax.Line(s.Name)
 	s.Flags = schema.SymbolTest
 	s.Visibility = schema.VisibilityPrivate
-	s.Signature = syntax.Signature(n, p.lambda, nil)
+	s.Signature = signature(n, p.lambda)
 	s.BodyHash = p.lambda.Hash(isNested)
 	if p.callee.Is("identifier") {
 		r := x.ref(p.callee, schema.RoleCall)

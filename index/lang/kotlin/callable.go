@@ -73,7 +73,7 @@ func (x *extractor) function(n, doc sitter.Node) {
 		kind = schema.KindMethod
 	}
 	s := x.symbol(n, h.name, doc, kind, m)
-	x.head(&s, n, h.body)
+	x.head(&s, n, h.body, m)
 	part.stretch(&s)
 	s.Arity = arity(h.params)
 	if kind == schema.KindMethod && parent.Kind == schema.KindInterface && !h.body.Ok() {
@@ -91,7 +91,7 @@ func (x *extractor) function(n, doc sitter.Node) {
 	x.open(lang.ScopeFunction, id)
 	saved := x.branches
 	x.branches = 0
-	x.annotations(m.node)
+	x.annotationsOf(m)
 	x.typeParameters(n)
 	x.receiver(h.receiver)
 	x.parameters(h.params)
@@ -111,9 +111,9 @@ func (x *extractor) function(n, doc sitter.Node) {
 }
 
 // head sets signature and digests of a declaration with a body.
-func (x *extractor) head(s *lang.Symbol, n, body sitter.Node) {
-	s.Signature = syntax.Signature(n, body, isAnnotation)
-	s.SignatureHash = n.Hash(func(c sitter.Node) bool { return c.Index() == body.Index() })
+func (x *extractor) head(s *lang.Symbol, n, body sitter.Node, m modifiers) {
+	s.Signature = signature(n, body)
+	s.SignatureHash = x.digest(m.head, n.Hash(func(c sitter.Node) bool { return c.Index() == body.Index() }))
 	s.BodyHash = body.Hash(isNested)
 }
 
@@ -215,14 +215,14 @@ func (x *extractor) constructor(n, doc sitter.Node) {
 	m := x.modifiersOf(n)
 	params, body := n.Child("function_value_parameters"), n.Child("block")
 	s := x.symbol(n, n.Child("constructor"), doc, schema.KindConstructor, m)
-	x.head(&s, n, body)
+	x.head(&s, n, body, m)
 	part.stretch(&s)
 	s.Arity = arity(params)
 	id := x.b.DefineHidden(s)
 	x.open(lang.ScopeFunction, id)
 	saved := x.branches
 	x.branches = 0
-	x.annotations(m.node)
+	x.annotationsOf(m)
 	x.parameters(params)
 	if call := n.Child("constructor_delegation_call"); call.Ok() {
 		word := call.Child("this", "super")
@@ -285,8 +285,8 @@ func (x *extractor) property(n, doc sitter.Node) {
 			until = c
 		}
 	}
-	s.Signature = syntax.Signature(n, until, isAnnotation)
-	s.SignatureHash = n.Hash(func(c sitter.Node) bool { return until.Ok() && c.Index() >= until.Index() })
+	s.Signature = signature(n, until)
+	s.SignatureHash = x.digest(m.head, n.Hash(func(c sitter.Node) bool { return until.Ok() && c.Index() >= until.Index() }))
 	for _, c := range []sitter.Node{h.value, h.delegate, h.getter, h.setter} {
 		if c.Ok() {
 			s.BodyHash = s.BodyHash*31 + c.Hash(isNested)
@@ -305,7 +305,7 @@ func (x *extractor) property(n, doc sitter.Node) {
 	x.open(lang.ScopeBlock, id)
 	saved := x.branches
 	x.branches = 0
-	x.annotations(m.node)
+	x.annotationsOf(m)
 	x.annotations(h.variable)
 	x.typeParameters(n)
 	x.receiver(h.receiver)
@@ -345,7 +345,7 @@ func (x *extractor) getter(n sitter.Node) int32 {
 	}
 	x.open(lang.ScopeFunction, schema.None)
 	defer x.close()
-	x.annotations(n.Child("modifiers"))
+	x.annotationsOf(x.modifiersOf(n))
 	for c := range n.NamedChildren() {
 		if !c.Is("modifiers", "function_body") {
 			x.typ(c, schema.RoleType)
@@ -361,7 +361,7 @@ func (x *extractor) setter(n sitter.Node, property int32) {
 	}
 	x.open(lang.ScopeFunction, schema.None)
 	defer x.close()
-	x.annotations(n.Child("modifiers"))
+	x.annotationsOf(x.modifiersOf(n))
 	x.fieldWord()
 	if name := n.Child("identifier"); name.Ok() {
 		id := x.local(name, name, schema.KindParameter, schema.None)
@@ -384,7 +384,7 @@ func (x *extractor) fieldWord() {
 }
 
 func (x *extractor) localProperty(n sitter.Node, h header) {
-	x.annotations(n.Child("modifiers"))
+	x.annotationsOf(x.modifiersOf(n))
 	// The value does not see the variable, so it is read first.
 	init := x.expr(h.value)
 	if h.delegate.Ok() {

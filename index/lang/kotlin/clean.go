@@ -11,17 +11,29 @@ import "bytes"
 //   - Names at the start of a line that begin like a keyword: in1, as_list.
 //   - A closing brace on the line of the declaration before it, which needs a
 //     semicolon: interface A { fun f() }.
-//   - Context parameters, which it does not have: they become blanks, and so do the
-//     dollars before a string that set how it marks its templates.
+//   - Annotations before declarations and accessors: in "@A(b) fun c()" it may take
+//     (b) and what follows for an expression. They become blanks and are kept as the
+//     head of what they stand before.
+//   - Context parameters, which it does not have: they become blanks and are read by
+//     themselves (restore). So do the dollars before a string that set how it marks
+//     its templates.
+//   - What a class delegates to before its body, which it takes for a lambda of a call:
+//     class A : B by c { }. It becomes blanks and is read by itself.
+//   - The guard of a branch of when, which becomes a further condition.
 type cleaner struct {
-	src []byte
-	out []byte // The cleaned text; nil while nothing has changed.
+	src       []byte
+	out       []byte        // The cleaned text; nil while nothing has changed.
+	contexts  [][2]int      // Ranges of context parameters that became blanks.
+	delegates [][2]int      // Ranges from "by" on that became blanks.
+	heads     map[int]*head // Annotations that became blanks, by the offset of what they stand before.
 
 	stack   []bracket
 	pending int // Depth at which a type declaration waits for its body; -1 none.
 	enum    bool
-	getter  bool // A property with a getter, as far as is read.
 	prev    byte
+	value   bool // The token before may end a value.
+	last    int  // Where the token before ends.
+	seen    int  // Annotations up to here have been looked at.
 	start   bool // Only blanks since the start of the line.
 
 	record bool // Keep the tokens.
@@ -35,6 +47,14 @@ type token struct {
 	start    bool // First of its line.
 }
 
+// head is the annotations before a declaration, from the first on.
+type head struct {
+	start       int
+	annotations [][2]int
+	modifiers   []string // Those that became blanks as well.
+	short       bool     // The tree has a made-up annotation instead.
+}
+
 // bracket is an open bracket; body says that of a class and template "${".
 type bracket struct {
 	open     byte
@@ -44,12 +64,18 @@ type bracket struct {
 	raw      bool // The template stands in a raw string.
 }
 
-// clean returns src itself when nothing needs to change.
-func clean(src []byte) []byte {
+// clean returns the cleaner when it has read src; its text is src itself when nothing
+// needs to change.
+func clean(src []byte) *cleaner {
 	c := &cleaner{src: src, pending: -1, start: true}
 	c.run()
+	return c
+}
+
+// cleaned is what the parser is given.
+func (c *cleaner) cleaned() []byte {
 	if c.out == nil {
-		return src
+		return c.src
 	}
 	return c.out
 }
@@ -110,10 +136,23 @@ func (c *cleaner) run() {
 			}
 			if c.at(end) == '"' {
 				c.blank(i, end)
+				c.dollars(end, end-i)
 			}
 			i = end
-		case b == '@' && c.start && (c.getter || c.pending == len(c.stack)):
-			i = c.annotation(i)
+		case b == '@':
+			blank := false
+			if i, blank = c.annotation(i); blank {
+				continue
+			}
+		case b == ':' && c.at(i+1) == ':':
+			if n := len(c.stack); c.start && c.value && i > 0 && c.src[i-1] == ' ' && (n == 0 || c.stack[n-1].open == '{') {
+				c.set(i-1, ';') // A statement that the line above does not go on in.
+			}
+			i += 2
+		case b == ',':
+			if i++; c.at(c.skip(i)) == '>' {
+				c.set(i-1, ' ')
+			}
 		case b == '{' || b == '(' || b == '[':
 			c.open(b)
 			i++
@@ -139,7 +178,10 @@ func (c *cleaner) run() {
 		if c.record {
 			c.tokens = append(c.tokens, token{pos: from, end: i, depth: depth, start: c.start})
 		}
-		c.prev, c.start = b, false
+		if !isLetter(b) { // Words set it themselves.
+			c.value = b == '"' || b == '\'' || b == '`' || b == '_' || b >= 0x80 || b >= '0' && b <= '9' || b == '!' && c.value
+		}
+		c.prev, c.start, c.last = b, false, i
 	}
 }
 
@@ -210,6 +252,32 @@ func (c *cleaner) text(i int, raw, inside bool) int {
 	return i
 }
 
+// dollars changes the signs in a string that need more of them to start a template.
+func (c *cleaner) dollars(i, need int) {
+	raw := c.at(i+1) == '"' && c.at(i+2) == '"'
+	if i++; raw {
+		i += 2
+	}
+	run := 0
+	for ; i < len(c.src); i++ {
+		switch b := c.src[i]; {
+		case b == '$':
+			run++
+			continue
+		case b == '"' && (!raw || c.at(i+1) == '"' && c.at(i+2) == '"'), b == '\n' && !raw:
+			return
+		case b == '\\' && !raw:
+			i++
+		}
+		for k := 1; k <= run; k++ {
+			if run < need || k > 1 {
+				c.set(i-k, '_')
+			}
+		}
+		run = 0
+	}
+}
+
 func (c *cleaner) character(i int) int {
 	i++
 	for end := i + 12; i < len(c.src) && i < end && c.src[i] != '\n'; i++ {
@@ -236,7 +304,7 @@ func (c *cleaner) closing(i int) int {
 			c.pending = -1
 		}
 		if top.template && b == '}' {
-			c.prev, c.start = '"', false
+			c.prev, c.start, c.value = '"', false, true
 			return c.text(i+1, top.raw, true)
 		}
 		if b == '}' && top.body && !c.start && i > 0 && (c.src[i-1] == ' ' || c.src[i-1] == '\t') {
@@ -247,7 +315,7 @@ func (c *cleaner) closing(i int) int {
 			}
 		}
 	}
-	c.prev, c.start = b, false
+	c.prev, c.start, c.value = b, false, true
 	return i + 1
 }
 
@@ -267,18 +335,26 @@ func (c *cleaner) word(i int) int {
 	for i < len(c.src) && (isLetter(c.src[i]) || c.src[i] == '_' || c.src[i] >= 0x80 || c.src[i] >= '0' && c.src[i] <= '9') {
 		i++
 	}
+	value := c.value && !c.start
+	c.value = true
 	if c.prev == '.' || c.prev == ':' && from > 1 && c.src[from-1] == ':' && c.src[from-2] == ':' {
 		return i // A member: no keyword is possible there.
 	}
 	word := c.src[from:i]
+	c.value = !isHard(string(word))
 	switch string(word) {
 	case "class", "interface", "object":
 		c.pending, c.enum = len(c.stack), c.enum && string(word) == "class"
 		return i
+	case "if":
+		if (value || c.prev == '>') && !c.start && c.guards(i) {
+			c.set(from, ',')
+			c.set(from+1, ' ')
+		}
+		return i
 	case "enum":
 		c.enum = true
 	case "fun", "val", "var", "typealias", "init":
-		c.getter = false
 		if c.pending == len(c.stack) {
 			c.pending, c.enum = -1, false
 		}
@@ -290,6 +366,15 @@ func (c *cleaner) word(i int) int {
 	if !isSoft(string(word)) || c.prev == '@' {
 		return i
 	}
+	if end, ok := c.primary(from); ok {
+		return end
+	}
+	if joins := string(word) == "by" || string(word) == "where" || string(word) == "constructor"; value && !joins && c.inBody() {
+		// Between two values: an infix function.
+		c.set(from, 'x')
+		return i
+	}
+	c.value = false
 	next, newline := c.next(i)
 	if newline {
 		return i
@@ -298,18 +383,23 @@ func (c *cleaner) word(i int) int {
 	case "context":
 		return c.context(from, i, next)
 	case "suspend":
-		if c.at(next) == '{' {
+		if b := c.at(next); b == '(' || b == '@' { // A function type.
+			return i
+		} else if b == '{' {
 			c.set(from, 'x')
 			return i
 		}
 	case "get", "set":
 		if !c.inBody() && (c.at(next) == '(' || c.at(next) == '}') {
-			c.getter = c.getter || word[0] == 'g'
 			return i // An accessor.
 		}
 	case "constructor":
 		if !c.inBody() || c.pending >= 0 {
 			return i
+		}
+	case "by":
+		if c.pending == len(c.stack) {
+			return c.delegate(from, i)
 		}
 	}
 	switch c.at(next) {
@@ -348,120 +438,39 @@ func (c *cleaner) isOperator(i int) bool {
 	return false
 }
 
-// annotation blanks out an annotation on a line of its own or before the setter that
-// follows a getter, and one before the modifiers of a primary constructor.
-func (c *cleaner) annotation(from int) int {
-	i := from + 1
-	for isLetter(c.at(i)) || c.at(i) == '.' || c.at(i) == '_' || c.at(i) >= '0' && c.at(i) <= '9' {
-		i++
-	}
-	if c.at(i) == '(' {
-		i = c.group(i)
-	}
-	after := i
-	for b := c.at(after); b == ' ' || b == '\t' || b == '\n' || b == '\r'; b = c.at(after) {
-		after++
-	}
-	after = min(after, len(c.src))
-	stop := after
-	for isLetter(c.at(stop)) {
-		stop++
-	}
-	word := string(c.src[after:stop])
-	if c.getter && word == "set" || !c.getter && isVisibility(word) && bytes.HasPrefix(bytes.TrimLeft(c.src[stop:], " \t"), []byte("constructor")) {
-		c.blank(from, i)
-		return i
-	}
-	return from + 1
-}
-
-// group returns the end of a group of round brackets without strings or braces, its
-// start when it is not one.
+// group returns the end of a group of brackets, its start when it does not end.
 func (c *cleaner) group(from int) int {
 	depth := 0
 	for i := from; i < len(c.src); i++ {
 		switch c.src[i] {
-		case '(':
+		case '(', '[', '{':
 			depth++
-		case ')':
+		case ')', ']', '}':
 			if depth--; depth == 0 {
 				return i + 1
 			}
-		case '{', '}', ';':
-			return from
+		case '/':
+			if c.at(i+1) == '/' || c.at(i+1) == '*' {
+				i = c.comment(i) - 1
+			}
+		case '\'':
+			i = c.character(i) - 1
+		case '"': // Templates are taken for text.
+			raw := c.at(i+1) == '"' && c.at(i+2) == '"'
+			if raw {
+				i += 2
+			}
+			for i++; i < len(c.src); i++ {
+				if c.src[i] == '\\' && !raw {
+					i++
+				} else if c.src[i] == '"' && (!raw || c.at(i+1) == '"' && c.at(i+2) == '"') {
+					break
+				}
+			}
+			if raw {
+				i += 2
+			}
 		}
 	}
 	return from
-}
-
-// context blanks out context parameters before a declaration or in a function type.
-func (c *cleaner) context(from, end, next int) int {
-	if c.at(next) != '(' {
-		return end
-	}
-	i := c.group(next)
-	if i == next {
-		return end
-	}
-	after := i
-	for b := c.at(after); b == ' ' || b == '\t' || b == '\n' || b == '\r'; b = c.at(after) {
-		after++
-	}
-	stop := after
-	for isLetter(c.at(stop)) {
-		stop++
-	}
-	declares := c.at(after) == '@' || isDeclarationWord(string(c.src[min(after, len(c.src)):min(stop, len(c.src))]))
-	typed := c.at(after) == '(' && (c.prev == ':' || c.prev == '(' || c.prev == ',' || c.prev == '<')
-	if !(declares && (c.start || c.prev == '}' || c.prev == '{')) && !typed {
-		return end
-	}
-	c.blank(from, i)
-	return i
-}
-
-// beginsLikeKeyword reports names that are a word the scanner of the grammar knows
-// followed by a digit or an underscore, which it does not count as part of the word.
-func beginsLikeKeyword(word []byte) bool {
-	letters := 0
-	for letters < len(word) && isLetter(word[letters]) {
-		letters++
-	}
-	if letters == len(word) {
-		return string(word) == "instanceof"
-	}
-	if word[letters] >= 0x80 {
-		return false
-	}
-	switch string(word[:letters]) {
-	case "else", "in", "instanceof", "get", "set", "constructor", "by", "as", "where", "public", "private", "protected", "internal", "abstract",
-		"final", "open", "override", "lateinit", "vararg", "noinline", "crossinline", "external", "suspend", "inline":
-		return true
-	}
-	return false
-}
-
-// isSoft reports words that are keywords in some places only.
-func isSoft(word string) bool {
-	switch word {
-	case "public", "private", "protected", "internal", "open", "abstract", "final", "sealed", "inner", "enum", "data", "value", "annotation", "infix", "inline",
-		"external", "suspend", "tailrec", "operator", "override", "lateinit", "const", "vararg", "noinline", "crossinline", "reified", "expect", "actual", "companion",
-		"out", "where", "by", "constructor", "get", "set", "init", "context", "dynamic":
-		return true
-	}
-	return false
-}
-
-func isVisibility(word string) bool {
-	return word == "public" || word == "private" || word == "protected" || word == "internal"
-}
-
-// isDeclarationWord reports words that a declaration may start with.
-func isDeclarationWord(word string) bool {
-	switch word {
-	case "fun", "val", "var", "class", "interface", "object", "typealias", "public", "private", "protected", "internal", "open", "abstract", "final", "sealed", "inner",
-		"enum", "data", "value", "annotation", "infix", "inline", "external", "suspend", "tailrec", "operator", "override", "lateinit", "const", "expect", "actual", "companion", "context":
-		return true
-	}
-	return false
 }

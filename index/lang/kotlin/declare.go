@@ -17,7 +17,7 @@ func (x *extractor) members(body sitter.Node) {
 	for c := range body.Children() {
 		switch {
 		case c.IsExtra() && !c.IsError():
-			doc = c
+			doc = lastDoc(doc, c)
 			if x.b.Depth() == 1 {
 				x.generated(c)
 			}
@@ -92,56 +92,82 @@ type modifiers struct {
 	flags        schema.SymbolFlags
 	enum, consts bool
 	jvmStatic    bool
+	head         *head // Annotations that the tree does not have.
 }
 
 func (x *extractor) modifiersOf(n sitter.Node) modifiers {
 	m := modifiers{node: n.Child("modifiers")}
-	for c := range m.node.Children() {
-		switch c.Kind() {
-		case "annotation":
-			m.flags |= schema.SymbolDecorated
-			switch name := annotationName(c); name {
-			case "Deprecated":
-				m.flags |= schema.SymbolDeprecated
-			case "JvmStatic":
-				m.jvmStatic = true
-			case "Generated":
-				if x.b.Depth() == 1 {
-					x.b.Facts().Generated = true
-				}
-			default:
-				if isTestAnnotation(name) {
-					m.flags |= schema.SymbolTest
-				}
+	if len(x.heads) > 0 {
+		at, _ := n.Bytes()
+		if m.head = x.heads[at]; m.head != nil {
+			delete(x.heads, at) // An inner node may start there too.
+			for _, name := range x.annotationNames(m.head) {
+				x.mark(&m, name)
 			}
-		case "visibility_modifier":
-			switch firstToken(c) {
-			case "private":
-				m.visibility = schema.VisibilityPrivate
-			case "protected":
-				m.visibility = schema.VisibilityProtected
-			case "internal":
-				m.visibility = schema.VisibilityInternal
+			for _, word := range m.head.modifiers {
+				m.add(word)
 			}
-		case "class_modifier":
-			m.enum = m.enum || firstToken(c) == "enum"
-		case "property_modifier":
-			m.consts = true
-		case "inheritance_modifier":
-			if firstToken(c) == "abstract" {
-				m.flags |= schema.SymbolAbstract
-			}
-		case "function_modifier":
-			if firstToken(c) == "suspend" {
-				m.flags |= schema.SymbolAsync
-			}
-		case "member_modifier":
-			if firstToken(c) == "override" {
-				m.flags |= schema.SymbolOverride
+			if m.head.short {
+				m.node = sitter.Node{}
 			}
 		}
 	}
+	for c := range m.node.Children() {
+		switch c.Kind() {
+		case "annotation":
+			x.mark(&m, annotationName(c))
+		case "visibility_modifier", "class_modifier", "property_modifier", "inheritance_modifier", "function_modifier", "member_modifier":
+			m.add(firstToken(c))
+		}
+	}
 	return m
+}
+
+// mark takes an annotation into account.
+func (x *extractor) mark(m *modifiers, name string) {
+	m.flags |= schema.SymbolDecorated
+	switch name {
+	case "Deprecated":
+		m.flags |= schema.SymbolDeprecated
+	case "JvmStatic":
+		m.jvmStatic = true
+	case "Generated":
+		if x.b.Depth() == 1 {
+			x.b.Facts().Generated = true
+		}
+	default:
+		if isTestAnnotation(name) {
+			m.flags |= schema.SymbolTest
+		}
+	}
+}
+
+// annotationsOf refers to the annotations of a declaration.
+func (x *extractor) annotationsOf(m modifiers) {
+	x.readHead(m.head)
+	x.annotations(m.node)
+}
+
+// add takes one word into account.
+func (m *modifiers) add(word string) {
+	switch word {
+	case "private":
+		m.visibility = schema.VisibilityPrivate
+	case "protected":
+		m.visibility = schema.VisibilityProtected
+	case "internal":
+		m.visibility = schema.VisibilityInternal
+	case "enum":
+		m.enum = true
+	case "const":
+		m.consts = true
+	case "abstract":
+		m.flags |= schema.SymbolAbstract
+	case "suspend":
+		m.flags |= schema.SymbolAsync
+	case "override":
+		m.flags |= schema.SymbolOverride
+	}
 }
 
 // firstToken is the kind of the first child: the keyword of a modifier.
@@ -157,6 +183,10 @@ func (x *extractor) symbol(n, name, doc sitter.Node, kind schema.Kind, m modifie
 	s := syntax.Symbol(n, name, kind)
 	s.Name = plain(s.Name)
 	s.Visibility, s.Flags = m.visibility, m.flags
+	if m.head != nil {
+		at := x.place(m.head.start)
+		s.Span.StartLine, s.Span.StartCol = int32(at.Row)+1, int32(at.Col)
+	}
 	text := ""
 	if doc.Is("block_comment") {
 		text = doc.Text()
@@ -200,16 +230,14 @@ func (x *extractor) class(n, doc sitter.Node) {
 		kind = schema.KindEnum
 	}
 	s := x.symbol(n, name, doc, kind, m)
-	s.Signature = syntax.Signature(n, body, isAnnotation)
-	s.SignatureHash = n.Hash(func(c sitter.Node) bool { return c.Index() == body.Index() })
-	s.BodyHash = body.Hash(isNested)
+	x.head(&s, n, body, m)
 	part.stretch(&s)
 	id := x.b.Define(s)
 	x.bindOutside(s.Name, id)
 	x.open(lang.ScopeType, id)
 	saved := x.suite
 	x.suite = false
-	x.annotations(m.node)
+	x.annotationsOf(m)
 	x.typeParameters(n)
 	x.primaryConstructor(constructor)
 	for c := range n.Children() {
@@ -220,6 +248,7 @@ func (x *extractor) class(n, doc sitter.Node) {
 			x.typeConstraints(c)
 		}
 	}
+	x.readDelegates(n, body)
 	x.typeBody(body, part)
 	x.close()
 	x.suite = saved
@@ -258,17 +287,16 @@ func (x *extractor) object(n, doc sitter.Node) {
 		s.Flags |= schema.SymbolSynthetic
 	}
 	s.Flags |= schema.SymbolStatic
-	s.Signature = syntax.Signature(n, body, isAnnotation)
-	s.SignatureHash = n.Hash(func(c sitter.Node) bool { return c.Index() == body.Index() })
-	s.BodyHash = body.Hash(isNested)
+	x.head(&s, n, body, m)
 	part.stretch(&s)
 	id := x.b.Define(s)
 	x.bindOutside(s.Name, id)
 	x.open(lang.ScopeType, id)
 	top := &x.scopes[len(x.scopes)-1]
 	top.object, top.companion = true, n.Is("companion_object")
-	x.annotations(m.node)
+	x.annotationsOf(m)
 	x.superTypes(n.Child("delegation_specifiers"), id)
+	x.readDelegates(n, body)
 	x.typeBody(body, part)
 	x.close()
 	x.markSuite(id)
@@ -294,20 +322,20 @@ func (x *extractor) primaryConstructor(n sitter.Node) {
 	if word := n.Child("constructor"); word.Ok() {
 		m := x.modifiersOf(n)
 		s := x.symbol(n, word, sitter.Node{}, schema.KindConstructor, m)
-		s.Signature = syntax.Signature(n, sitter.Node{}, isAnnotation)
-		s.SignatureHash = n.Hash(nil)
+		s.Signature = signature(n, sitter.Node{})
+		s.SignatureHash = x.digest(m.head, n.Hash(nil))
 		s.Complexity = 1
 		s.Arity = arity(params)
 		owner = x.b.DefineHidden(s)
 		x.open(lang.ScopeBlock, owner)
-		x.annotations(m.node)
+		x.annotationsOf(m)
 		x.close()
 	}
 	doc := sitter.Node{}
 	for p := range params.Children() {
 		switch {
 		case p.IsExtra() && !p.IsError():
-			doc = p
+			doc = lastDoc(doc, p)
 		case p.Is("class_parameter"):
 			x.classParameter(p, doc, owner)
 			doc = sitter.Node{}
@@ -340,8 +368,8 @@ func (x *extractor) classParameter(p, doc sitter.Node, owner int32) {
 	}
 	s := x.symbol(p, name, doc, kind, m)
 	if field {
-		s.Signature = syntax.Signature(p, value, isAnnotation)
-		s.SignatureHash = p.Hash(func(c sitter.Node) bool { return c.Index() == value.Index() })
+		s.Signature = signature(p, value)
+		s.SignatureHash = x.digest(m.head, p.Hash(func(c sitter.Node) bool { return c.Index() == value.Index() }))
 		s.BodyHash = value.Hash(isNested)
 	} else {
 		s.Parent, s.Flags, s.Doc = owner, 0, ""
@@ -350,7 +378,7 @@ func (x *extractor) classParameter(p, doc sitter.Node, owner int32) {
 	if field {
 		x.open(lang.ScopeBlock, id)
 	}
-	x.annotations(m.node)
+	x.annotationsOf(m)
 	t := x.typ(typ, schema.RoleType)
 	init := x.expr(value)
 	if field {
@@ -397,13 +425,11 @@ func (x *extractor) enumEntry(n, doc sitter.Node) {
 	name, body, args := n.Child("identifier"), n.Child("class_body"), n.Child("value_arguments")
 	s := x.symbol(n, name, doc, schema.KindEnumMember, m)
 	s.Flags |= schema.SymbolStatic
-	s.Signature = syntax.Signature(n, body, isAnnotation)
-	s.SignatureHash = n.Hash(func(c sitter.Node) bool { return c.Index() == body.Index() })
-	s.BodyHash = body.Hash(isNested)
+	x.head(&s, n, body, m)
 	id := x.b.Define(s)
 	x.open(lang.ScopeType, id)
 	defer x.close()
-	x.annotations(m.node)
+	x.annotationsOf(m)
 	if owner := x.b.Symbol(id).Parent; x.b.Symbol(owner).Kind == schema.KindEnum {
 		// An entry runs the constructor of its enum, written or not.
 		r := syntax.Ref(name, schema.RoleCall)
@@ -418,12 +444,12 @@ func (x *extractor) enumEntry(n, doc sitter.Node) {
 func (x *extractor) typeAlias(n, doc sitter.Node) {
 	m := x.modifiersOf(n)
 	s := x.symbol(n, n.Field("type"), doc, schema.KindType, m)
-	s.Signature = syntax.Signature(n, sitter.Node{}, isAnnotation)
-	s.SignatureHash = n.Hash(nil)
+	s.Signature = signature(n, sitter.Node{})
+	s.SignatureHash = x.digest(m.head, n.Hash(nil))
 	id := x.b.Define(s)
 	x.bindOutside(s.Name, id)
 	x.open(lang.ScopeBlock, id)
-	x.annotations(m.node)
+	x.annotationsOf(m)
 	x.typeParameters(n)
 	typ := x.typ(n.LastNamed(), schema.RoleType)
 	x.close()
@@ -452,12 +478,13 @@ func (x *extractor) objectLiteral(n sitter.Node) int32 {
 	s.Span = syntax.Span(n)
 	s.Flags = schema.SymbolSynthetic
 	s.Visibility = schema.VisibilityPrivate
-	s.Signature = syntax.Signature(n, body, isAnnotation)
+	s.Signature = signature(n, body)
 	s.BodyHash = body.Hash(isNested)
 	id := x.b.DefineHidden(s)
 	x.open(lang.ScopeType, id)
 	saved := x.suite
 	x.superTypes(supers, id)
+	x.readDelegates(n, body)
 	x.suite = saved
 	x.members(body)
 	x.close()

@@ -15,7 +15,7 @@ func (x *extractor) block(n sitter.Node) int32 {
 	for c := range n.Children() {
 		switch {
 		case c.IsExtra() && !c.IsError():
-			doc = c
+			doc = lastDoc(doc, c)
 		case c.Named():
 			last = x.statement(c, doc)
 			doc = sitter.Node{}

@@ -62,6 +62,7 @@ func IsTestPath(p string) bool {
 // as a whole. Methods named after a node kind read that kind.
 type extractor struct {
 	b        *lang.Builder
+	src      []byte
 	scopes   []scope
 	anon     map[anonKey]int
 	depth    int
@@ -70,9 +71,13 @@ type extractor struct {
 	// receiver or its elements on; None.
 	argument int32
 	// suite is true in the bodies of a class whose super type is a test specification.
-	suite bool
-	split *part // The part whose body the declaration at hand has; nil when its tree has it.
-	lazy  int32 // The value of the lambda of the last call of "lazy".
+	suite     bool
+	heads     map[int]*head // Annotations that the tree does not have; see cleaner.
+	delegates [][2]int
+	g         *sitter.Grammar
+	lines     lines // Nil until it is needed.
+	split     *part // The part whose body the declaration at hand has; nil when its tree has it.
+	lazy      int32 // The value of the lambda of the last call of "lazy".
 }
 
 // scope is an open scope of the builder, to tell local functions from others.
@@ -92,7 +97,8 @@ type anonKey struct {
 }
 
 func extract(g *sitter.Grammar, src []byte) (*lang.Facts, error) {
-	text := clean(src)
+	c := clean(src)
+	text := c.cleaned()
 	tree, err := g.Parse(text)
 	if err != nil {
 		return nil, err
@@ -100,8 +106,9 @@ func extract(g *sitter.Grammar, src []byte) (*lang.Facts, error) {
 	defer tree.Close()
 	tree.Src = src
 	x := &extractor{
+		src:  src,
 		b:    lang.NewBuilder(Name, lang.Rules{TypeScopeVisible: true}, syntax.Lines(src)),
-		anon: make(map[anonKey]int), scopes: []scope{{}}, argument: schema.None, lazy: schema.None,
+		anon: make(map[anonKey]int), scopes: []scope{{}}, heads: c.heads, delegates: c.delegates, g: g, argument: schema.None, lazy: schema.None,
 	}
 	var parts []*part
 	if tree.Root().HasError() {
@@ -114,6 +121,7 @@ func extract(g *sitter.Grammar, src []byte) (*lang.Facts, error) {
 		syntax.Problems(x.b, tree)
 		x.members(tree.Root())
 	}
+	x.restore(c.contexts)
 	x.summary()
 	return x.b.Finish(), nil
 }

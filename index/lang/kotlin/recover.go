@@ -37,7 +37,7 @@ type recovery struct {
 	src    []byte
 	text   []byte // The cleaned source.
 	tokens []token
-	lines  []int // Offsets of line starts.
+	lines  lines
 }
 
 // maxSplits bounds how deep declarations are taken apart: each level is parsed once more.
@@ -48,14 +48,9 @@ const maxSplits = 6
 func recoverParts(g *sitter.Grammar, src, text []byte, tree *sitter.Tree) []*part {
 	c := &cleaner{src: text, pending: -1, start: true, record: true}
 	c.run()
-	r := &recovery{g: g, src: src, text: text, tokens: c.tokens, lines: []int{0}}
+	r := &recovery{g: g, src: src, text: text, tokens: c.tokens, lines: lineStarts(src)}
 	if len(c.stack) > 0 {
 		r.level()
-	}
-	for i, b := range src {
-		if b == '\n' {
-			r.lines = append(r.lines, i+1)
-		}
 	}
 	parts, weight := r.members(0, len(r.tokens), 0, 0, len(text), 0, false)
 	if weight < errorWeight(tree) {
@@ -118,19 +113,6 @@ func (r *recovery) sign(i int) byte {
 		return 0
 	}
 	return r.text[r.tokens[i].pos]
-}
-
-// place returns where an offset lies.
-func (r *recovery) place(offset int) sitter.Place {
-	lo, hi := 0, len(r.lines)
-	for hi-lo > 1 {
-		if mid := (lo + hi) / 2; r.lines[mid] <= offset {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return sitter.Place{Byte: offset, Row: lo, Col: offset - r.lines[lo]}
 }
 
 // chunk is a declaration with what stands before it: tokens and text.
@@ -306,7 +288,7 @@ func (r *recovery) parse(head string, from, to int, tail string) *part {
 	}
 	text := make([]byte, 0, len(head)+to-from+len(tail))
 	text = append(append(append(text, head...), r.text[from:to]...), tail...)
-	at := r.place(from)
+	at := r.lines.place(from)
 	tree, err := r.g.ParseAt(r.src, text, len(head), at)
 	if err != nil {
 		return nil
@@ -357,7 +339,8 @@ func (r *recovery) part(c chunk, depth, level int) *part {
 	}
 	p.split = true
 	if class {
-		entries := r.word(c.keyword-1) == "enum"
+		before := bytes.TrimRight(r.src[:r.tokens[c.keyword].pos], " \t\r\n")
+		entries := bytes.HasSuffix(before, []byte("enum"))
 		var weight int
 		p.parts, weight = r.members(open+1, min(shut, c.hi), depth+1, r.tokens[open].end, bodyEnd, level+1, entries)
 		p.weight += weight
@@ -375,7 +358,7 @@ func (r *recovery) part(c chunk, depth, level int) *part {
 	h := fnv.New64a()
 	h.Write(r.src[r.tokens[open].end:bodyEnd])
 	p.digest = h.Sum64()
-	end := r.place(min(bodyEnd+1, len(r.src)))
+	end := r.lines.place(min(bodyEnd+1, len(r.src)))
 	p.end = lang.Span{EndLine: int32(end.Row) + 1, EndCol: int32(end.Col)}
 	return p
 }
@@ -407,7 +390,7 @@ func (x *extractor) readPart(p *part) {
 		switch {
 		case start < p.from: // Of the made-up head.
 		case c.IsExtra() && !c.IsError():
-			doc = c
+			doc = lastDoc(doc, c)
 			if x.b.Depth() == 1 {
 				x.generated(c)
 			}

@@ -7,6 +7,9 @@ import (
 	"github.com/lc-index/lc/index/lang/syntax"
 )
 
+// signature is a declaration up to a node without its annotations.
+func signature(n, until sitter.Node) string { return syntax.Signature(n, until, isAnnotation) }
+
 func isAnnotation(n sitter.Node) bool { return n.Is("annotation") }
 
 // isNested reports declarations with rows of their own, for body hashes.
@@ -64,4 +67,13 @@ func isCase(name string) bool {
 		return true
 	}
 	return false
+}
+
+// lastDoc is the comment that documents what follows a comment: a KDoc comment is not
+// replaced by a line comment behind it.
+func lastDoc(doc, comment sitter.Node) sitter.Node {
+	if doc.Is("block_comment") && comment.Is("line_comment") {
+		return doc
+	}
+	return comment
 }
