@@ -71,7 +71,10 @@ func (p *Program) resolution(file schema.FileID, r *lang.Ref, f found, h *hierar
 	family := p.family(file)
 	overloads := func(e Entity) {
 		for _, o := range p.twins(e)[1:] {
-			if family.Overloads && p.Symbol(o.Target()).Kind.IsCallable() && p.takes(o, r) && p.takes(e, r) {
+			if !family.Overloads || !p.Symbol(o.Target()).Kind.IsCallable() || !p.takes(o, r) || !p.takes(e, r) {
+				continue
+			}
+			if family.Fit == nil || family.Fit(o.Target(), r) >= family.Fit(e.Target(), r) {
 				more(o, ConfidenceDispatch)
 			}
 		}

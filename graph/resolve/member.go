@@ -525,6 +525,9 @@ func (p *Program) fit(e Entity, ref *lang.Ref) int {
 		if ref.Args >= 0 && s.Arity == ref.Args {
 			score += 4
 		}
+		if family := p.family(e.File); family != nil && family.Fit != nil {
+			score += family.Fit(e.Target(), ref)
+		}
 	case schema.RoleRead, schema.RoleWrite:
 		if s.Kind != schema.KindInterface && s.Kind != schema.KindType {
 			score += 8

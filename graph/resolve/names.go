@@ -79,16 +79,21 @@ func (t *nameTable) guess(file schema.FileID, r *lang.Ref) link.Resolution {
 	return out
 }
 
-// callable leaves out what a call cannot mean: fields when there are methods.
+// callable leaves out what a call cannot mean: fields when there are methods, and
+// declarations whose arguments have other labels.
 func (t *nameTable) callable(list []Entity, r *lang.Ref) []Entity {
-	var out []Entity
+	var out, rest []Entity
 	for _, e := range list {
-		if t.p.Symbol(e.Target()).Kind.IsCallable() {
+		family := t.p.family(e.File)
+		switch {
+		case !t.p.Symbol(e.Target()).Kind.IsCallable():
+			rest = append(rest, e)
+		case family == nil || family.Fit == nil || family.Fit(e.Target(), r) >= 0:
 			out = append(out, e)
 		}
 	}
 	if len(out) == 0 {
-		return list
+		return rest
 	}
 	return out
 }

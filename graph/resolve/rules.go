@@ -142,6 +142,10 @@ type Family struct {
 	// to be resolved by name alone. The engine has a short list of its own.
 	Common func(name string) bool
 
+	// Fit says how well a declaration takes the arguments of a call, by what the call
+	// says besides their number: their labels. More is better, 0 says nothing, less that it cannot be meant.
+	Fit func(t link.Target, ref *lang.Ref) int
+
 	// Overloads: declarations of one name in one type are told apart by the types of
 	// arguments, which the engine does not infer: a call lists all of fitting arity.
 	Overloads bool

@@ -280,10 +280,10 @@ func (x *extractor) identifier(n sitter.Node) int32 {
 	switch {
 	case text == "self":
 		r.Flags = lang.RefSelf
+	case text[0] == '$' && len(text) > 1 && (text[1] < '0' || text[1] > '9'):
+		r.Name, r.Col = text[1:], r.Col+1 // What a property wrapper projects.
 	case text[0] == '$':
 		x.implicitParameter(text)
-	case isUpper(text) && r.Flags == 0:
-		r.Role = schema.RoleRead
 	}
 	return x.b.Ref(r)
 }
@@ -296,8 +296,8 @@ func isUpper(name string) bool {
 // implicitParameter declares $0 of the innermost closure without parameters at its
 // first use.
 func (x *extractor) implicitParameter(name string) {
-	if x.isLocal(name) || len(name) < 2 || name[1] < '0' || name[1] > '9' {
-		return // Or the projected value of a property wrapper: $name.
+	if x.isLocal(name) || len(name) < 2 {
+		return
 	}
 	for i := len(x.scopes) - 1; i > 0; i-- {
 		sc := &x.scopes[i]
