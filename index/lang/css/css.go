@@ -44,7 +44,7 @@ func Languages() []lang.Language {
 // Limits of one sheet.
 const (
 	maxBlocks = 500  // Blocks in each other.
-	maxRules  = 3000 // Rules that are symbols: what comes after is read for the rest only.
+	maxRules  = 5000 // Rules that are symbols: what comes after is read for the rest only.
 	maxName   = 200  // Bytes of a selector.
 	maxURL    = 4096 // Bytes of an address without quotes; longer ones are data.
 	maxInline = 500  // Bytes of an interpolation.
@@ -104,7 +104,7 @@ func (x *extractor) read() {
 				continue
 			}
 			x.closeBlock()
-		case ';':
+		case ';', ')':
 			x.at++
 		case '{':
 			x.at++

@@ -142,7 +142,9 @@ func (x *extractor) isMixin(from, to int) bool {
 	for i < to && isName(x.src[i]) {
 		i++
 	}
-	return i > from+1 && i < to && x.src[i] == '('
+	end := i
+	i = x.blanks(i, to)
+	return end > from+1 && i < to && x.src[i] == '(' && (i == end || i+1 < to && (x.src[i+1] == '@' || x.src[i+1] == ')'))
 }
 
 func (x *extractor) lessMixin(b *block, from, to int) {

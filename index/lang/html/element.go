@@ -90,7 +90,7 @@ func (x *extractor) oneLine(from, to int) bool { return bytes.IndexByte(x.src[fr
 // heading makes a section of a heading, called by its text up to the first tag.
 func (x *extractor) heading(name string, start, to int) {
 	from := x.at
-	for {
+	for range 20 { // Tags before the text.
 		for from < to && (x.src[from] == ' ' || x.src[from] == '\t' || x.src[from] == '\n' || x.src[from] == '\r') {
 			from++
 		}
@@ -104,7 +104,7 @@ func (x *extractor) heading(name string, start, to int) {
 		from += i + 1
 	}
 	end := from
-	for end < to && x.src[end] != '<' && x.src[end] != '\n' && x.src[end] != '{' && end-from < 200 {
+	for end < to && x.src[end] != '<' && x.src[end] != '\n' && (x.src[end] != '{' || x.dialect == page) && end-from < 200 {
 		end++
 	}
 	for end > from && (x.src[end-1] == ' ' || x.src[end-1] == '\t' || x.src[end-1] == '\r') {

@@ -114,10 +114,13 @@ func (x *extractor) blanks() {
 	}
 }
 
+// maxHead bounds the head of a block: a longer one has no end.
+const maxHead = 4096
+
 // blockEnd returns the offset of the brace that closes the mark of a block.
 func (x *extractor) blockEnd() int {
 	depth := 0
-	for i := x.at; i < len(x.src); i++ {
+	for i := x.at; i < min(len(x.src), x.at+maxHead); i++ {
 		switch x.src[i] {
 		case '{':
 			depth++
