@@ -37,7 +37,7 @@ type Links struct {
 func OpenLinks(dir string) *Links {
 	l := &Links{dir: dir, units: make(map[schema.Digest][]byte), used: make(map[schema.Digest]bool)}
 	var err1, err2 error
-	l.encoder, err1 = zstd.NewWriter(nil, zstd.WithEncoderCRC(false), zstd.WithEncoderConcurrency(0))
+	l.encoder, err1 = zstd.NewWriter(nil, zstd.WithEncoderCRC(false), zstd.WithEncoderConcurrency(0), zstd.WithEncoderLevel(zstd.SpeedBetterCompression))
 	l.decoder, err2 = zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(maxRecord))
 	if err1 != nil || err2 != nil {
 		panic("memory: options that zstd does not know")
@@ -109,7 +109,7 @@ func (l *Links) Commit(fsys fsx.FS) error {
 			body = append(body, v...)
 		}
 	}
-	enc, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
+	enc, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedBetterCompression))
 	if err != nil {
 		return err
 	}

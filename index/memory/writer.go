@@ -48,7 +48,7 @@ type Writer struct {
 // segment is written.
 func NewWriter(dir string, fsys fsx.FS) (*Writer, error) {
 	// The content checksum is left out: the index has one of the compressed bytes.
-	enc, err := zstd.NewWriter(nil, zstd.WithEncoderCRC(false), zstd.WithEncoderConcurrency(0), zstd.WithEncoderLevel(zstd.SpeedDefault))
+	enc, err := zstd.NewWriter(nil, zstd.WithEncoderCRC(false), zstd.WithEncoderConcurrency(0), zstd.WithEncoderLevel(zstd.SpeedBetterCompression))
 	if err != nil {
 		return nil, fmt.Errorf("file memory: %w", err)
 	}
