@@ -18,6 +18,7 @@ import (
 	"github.com/lc-index/lc/graph/resolve/python"
 	"github.com/lc-index/lc/graph/resolve/ruby"
 	"github.com/lc-index/lc/graph/resolve/rust"
+	"github.com/lc-index/lc/graph/resolve/shell"
 	"github.com/lc-index/lc/graph/resolve/swift"
 )
 
@@ -43,6 +44,7 @@ func Link(ctx context.Context, in *link.Input, opts Options) (*link.Output, erro
 		python.Rules{},
 		ruby.Rules{},
 		rust.Rules{},
+		shell.Rules{},
 		swift.Rules{},
 		document.Rules{},
 		document.Sheets{},
