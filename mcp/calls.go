@@ -113,7 +113,7 @@ func runRead(ctx context.Context, c *call) (answer, error) {
 	if opts.Projection, err = read.ParseProjection(c.args.text("projection_kind")); err != nil {
 		return answer{}, err
 	}
-	r, err := read.Run(ctx, read.Input{Snapshot: c.view.Snapshot, Content: c.view.Text, Counter: c.view.counter}, opts)
+	r, err := read.Run(ctx, read.Input{Snapshot: c.view.Snapshot, Content: c.view.Text, Counter: c.view.counter, Views: c.server.views}, opts)
 	if err != nil {
 		return answer{}, err
 	}

@@ -28,6 +28,8 @@ import (
 
 	"github.com/lc-index/lc/analyze"
 	"github.com/lc-index/lc/index/git"
+	"github.com/lc-index/lc/index/lang"
+	"github.com/lc-index/lc/index/lang/all"
 )
 
 // Options of New.
@@ -55,6 +57,7 @@ type Server struct {
 	heavy    chan struct{}
 	sessions *sessions
 	fresh    *freshness
+	views    func(language string) *lang.Views
 }
 
 // maxFrame is the largest message that is sent.
@@ -77,6 +80,7 @@ func New(source Source, opts Options) *Server {
 	s := &Server{
 		source: source, opts: opts, light: make(chan struct{}, opts.Light), heavy: make(chan struct{}, opts.Heavy),
 		sessions: newSessions(), fresh: &freshness{check: opts.Stale},
+		views: all.Views(),
 	}
 	s.sdk = sdk.NewServer(&sdk.Implementation{Name: "lc", Title: "lc code index", Version: opts.Version}, &sdk.ServerOptions{
 		Instructions: instructions, Capabilities: &sdk.ServerCapabilities{Logging: &sdk.LoggingCapabilities{}, Tools: &sdk.ToolCapabilities{}},

@@ -18,6 +18,7 @@ import (
 	"github.com/lc-index/lc/analyze"
 	"github.com/lc-index/lc/analyze/budget"
 	"github.com/lc-index/lc/analyze/target"
+	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/store"
 	"github.com/lc-index/lc/store/schema"
 )
@@ -40,20 +41,22 @@ const (
 type Projection string
 
 const (
-	Auto    Projection = ""        // Exact, or an outline where that saves enough.
-	Summary Projection = "summary" // What the file is, in a few lines.
-	Outline Projection = "outline" // Declarations with their lines.
-	Exact   Projection = "exact"   // The text.
-	Range   Projection = "range"   // Some lines of the text.
+	Auto     Projection = ""         // Exact, or an outline where that saves enough.
+	Summary  Projection = "summary"  // What the file is, in a few lines.
+	Outline  Projection = "outline"  // Declarations with their lines.
+	Exact    Projection = "exact"    // The text.
+	Range    Projection = "range"    // Some lines of the text.
+	Compact  Projection = "compact"  // The text without comments and empty lines.
+	Minified Projection = "minified" // And without white space that says nothing.
 )
 
 // ParseProjection reads the name of a projection.
 func ParseProjection(name string) (Projection, error) {
 	switch p := Projection(name); p {
-	case Auto, Summary, Outline, Exact, Range:
+	case Auto, Summary, Outline, Exact, Range, Compact, Minified:
 		return p, nil
 	}
-	return Auto, fmt.Errorf("projection %q: want summary, outline, exact or range", name)
+	return Auto, fmt.Errorf("projection %q: want summary, outline, exact, range, compact or minified", name)
 }
 
 // Content is where the text of files comes from; *text.Searcher satisfies it.
@@ -66,6 +69,9 @@ type Input struct {
 	Snapshot *store.Snapshot
 	Content  Content
 	Counter  *budget.Counter
+	// Views returns what shortens files of a language; nil, or a nil result, means that
+	// they are shown as they are.
+	Views func(language string) *lang.Views
 }
 
 // Item is one file to read.
@@ -237,7 +243,12 @@ func (r *reader) file(f File, id schema.FileID, row schema.File, sel selector, f
 		if projection == Summary || projection == Outline {
 			return f.fail(fmt.Errorf("a range of lines has no %s", projection))
 		}
-		projection = Range
+		if sel.raw && (projection == Compact || projection == Minified) {
+			return f.fail(fmt.Errorf("raw text has no %s view", projection))
+		}
+		if projection != Compact && projection != Minified {
+			projection = Range
+		}
 	}
 	if projection == Range && sel.empty() {
 		return f.fail(errors.New("a range needs a selector, such as " + f.Path + ":1-50"))
@@ -270,6 +281,13 @@ func (r *reader) file(f File, id schema.FileID, row schema.File, sel selector, f
 	ws, err := windows(spans, sel.raw, p.lines())
 	if err != nil {
 		return f.fail(err)
+	}
+	if projection == Compact || projection == Minified {
+		out, err := r.shortened(f, content, p, ws, projection)
+		if err == nil {
+			return out
+		}
+		f.Note = strings.TrimPrefix(fmt.Sprintf("%s; no %s view, the text is shown: %s", f.Note, projection, err), "; ")
 	}
 	if f.Projection = Exact; len(sel.spans) > 0 {
 		f.Projection = Range

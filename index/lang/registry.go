@@ -17,6 +17,10 @@ type Language struct {
 	// IsTestPath reports whether the ecosystem's convention makes path a test
 	// file. Nil means never.
 	IsTestPath func(path string) bool
+
+	// Views makes the shortened views of its files. Nil means that a file is shown as
+	// it is.
+	Views *Views
 }
 
 // Read is Extract with a guard: a defect of an extractor is an error and not the

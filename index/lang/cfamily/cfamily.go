@@ -47,8 +47,8 @@ const (
 func Languages() []lang.Language {
 	cGrammar, cppGrammar := sitter.NewGrammar(c.Language()), sitter.NewGrammar(cpp.Language())
 	return []lang.Language{
-		{Name: C, Extract: func(src []byte) (*lang.Facts, error) { return extract(cGrammar, C, src) }, IsTestPath: IsTestPath},
-		{Name: Cpp, Extract: func(src []byte) (*lang.Facts, error) { return extract(cppGrammar, Cpp, src) }, IsTestPath: IsTestPath},
+		{Name: C, Extract: func(src []byte) (*lang.Facts, error) { return extract(cGrammar, C, src) }, IsTestPath: IsTestPath, Views: views(false)},
+		{Name: Cpp, Extract: func(src []byte) (*lang.Facts, error) { return extract(cppGrammar, Cpp, src) }, IsTestPath: IsTestPath, Views: views(true)},
 	}
 }
 

@@ -28,6 +28,7 @@ func Languages() []lang.Language {
 			Name:       name,
 			Extract:    func(src []byte) (*lang.Facts, error) { return extract(name, g, src) },
 			IsTestPath: IsTestPath,
+			Views:      views(g),
 		}
 	}
 	return []lang.Language{

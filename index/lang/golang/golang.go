@@ -17,7 +17,7 @@ import (
 
 // Languages returns the one language that this package reads.
 func Languages() []lang.Language {
-	return []lang.Language{{Name: "go", Extract: Extract, IsTestPath: IsTestPath}}
+	return []lang.Language{{Name: "go", Extract: Extract, IsTestPath: IsTestPath, Views: views()}}
 }
 
 // IsTestPath reports whether the go command builds the file only for tests.

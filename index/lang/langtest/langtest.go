@@ -14,7 +14,8 @@
 //
 //	langtest.Check(t, python.Languages()[0], src)
 //
-// Only noted facts are checked: write the note for what the test is about.
+// Only noted facts are checked: write the note for what the test is about. Beside them,
+// the shortened views of every fixture must keep its tokens and their lines; see Views.
 package langtest
 
 import (
@@ -39,6 +40,9 @@ func Check(t *testing.T, language lang.Language, src string) *lang.Facts {
 	}
 	if err := Consistent(facts); err != nil {
 		t.Fatalf("facts are inconsistent: %v", err)
+	}
+	if _, _, err := Views(language, []byte(src)); err != nil {
+		t.Errorf("shortened views: %v", err)
 	}
 	notes := 0
 	for i, text := range strings.Split(src, "\n") {

@@ -23,6 +23,7 @@ func Languages() []lang.Language {
 		Name:       "python",
 		Extract:    func(src []byte) (*lang.Facts, error) { return extract(g, src) },
 		IsTestPath: IsTestPath,
+		Views:      views(g),
 	}}
 }
 

@@ -20,6 +20,14 @@ func (n Node) Index() int {
 	return int(n.i)
 }
 
+// After returns the pre-order index behind the node's subtree.
+func (n Node) After() int {
+	if n.t == nil {
+		return -1
+	}
+	return int(n.rec().next)
+}
+
 func (n Node) rec() *record { return &n.t.records[n.i] }
 
 // Kind returns the grammar's name of the node, "" for no node, "ERROR" for an error.

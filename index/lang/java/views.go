@@ -1,0 +1,15 @@
+package java
+
+import (
+	"github.com/lc-index/lc/index/lang"
+	"github.com/lc-index/lc/index/lang/sitter"
+	"github.com/lc-index/lc/index/lang/syntax"
+)
+
+// views makes shortened views: lines may be joined, text blocks stay.
+func views(g *sitter.Grammar) *lang.Views {
+	return &lang.Views{
+		Layout: syntax.Layout(g, syntax.Form{Verbatim: []string{"string_literal", "character_literal"}}),
+		Tight:  "(){}[],;",
+	}
+}
