@@ -10,6 +10,7 @@ import (
 	"github.com/lc-index/lc/index/lang/cfamily"
 	"github.com/lc-index/lc/index/lang/csharp"
 	"github.com/lc-index/lc/index/lang/css"
+	"github.com/lc-index/lc/index/lang/dart"
 	"github.com/lc-index/lc/index/lang/data"
 	"github.com/lc-index/lc/index/lang/ecma"
 	"github.com/lc-index/lc/index/lang/elixir"
@@ -47,6 +48,7 @@ func Registry() *lang.Registry {
 		bash.Languages(),
 		python.Languages(),
 		ecma.Languages(),
+		dart.Languages(),
 		elixir.Languages(),
 		hcl.Languages(),
 		proto.Languages(),
