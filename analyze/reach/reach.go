@@ -165,6 +165,13 @@ func From(ctx context.Context, snap *store.Snapshot, seeds []Seed, opts Options)
 			w.free(int32(i))
 		}
 		end := len(w.labels)
+		// A better arrival of the same level takes the place of a worse one; one that the
+		// level itself leads to is farther away and does not.
+		for i := from; i < end; i++ {
+			if l := &w.labels[i]; w.opts.Floor > 0 && l.effect != still && l.conf < w.confidence(l.node, l.effect) {
+				l.effect = still
+			}
+		}
 		for i := from; i < end; i++ {
 			if i&1023 == 0 {
 				if err := ctx.Err(); err != nil {
@@ -322,7 +329,7 @@ func isConstructor(snap *store.Snapshot, id schema.SymbolID) bool {
 
 func (w *walker) expand(at int32) {
 	l := w.labels[at]
-	if l.effect == still || w.opts.Floor > 0 && l.conf < w.confidence(l.node, l.effect) {
+	if l.effect == still {
 		return
 	}
 	step := func(to schema.SymbolID, edge int32, conf float32, e Effect, k link) {

@@ -226,3 +226,22 @@ func TestMethodsThatRunUnnamed(t *testing.T) {
 		})
 	}
 }
+
+// A longer and surer way to a symbol does not hide the shorter way through it.
+func TestDistanceIsThatOfTheShortestWay(t *testing.T) {
+	t.Parallel()
+	snap := sketch.Parse(`
+file a.go go
+  function F0
+  function F1 call=F0@1
+  function F2 call=F4@1
+  function F4 call=F0@0.9 call=F1@1
+`)
+	r, err := reach.From(t.Context(), snap, []reach.Seed{{Symbol: 1}}, reach.Options{Floor: .3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d, c, ok := r.At(3); !ok || d != 2 || math.Abs(float64(c)-.9) > 1e-6 {
+		t.Errorf("F2 is reached %v at %d with %v, want distance 2 with .9", ok, d, c)
+	}
+}

@@ -50,7 +50,7 @@ var hostile = []struct{ head, unit, tail string }{
 func TestHostileShapesAreReadInBoundedTime(t *testing.T) {
 	t.Parallel()
 	registry := all.Registry()
-	size := 30_000
+	size := 15_000
 	for _, name := range registry.Names() {
 		for _, h := range hostile {
 			src := h.head + strings.Repeat(h.unit, size/len(h.unit)) + h.tail
