@@ -22,43 +22,45 @@ source "${ROOT%/*}/common.sh" arg # imp: common.sh *; ref: ROOT read
 # shellcheck source=lib/env.sh
 . "$ENV_FILE" # imp: lib/env.sh *
 . "$1" # no: $1
+\. ../nvm.sh # imp: ../nvm.sh *
+\rm -f x # ref: rm call
 readonly VERSION=1.2 # def: VERSION constant
 export PREFIX=/usr HOME_DIR # def: PREFIX variable exported; ref: HOME_DIR read
 declare -A map=([a]=1) # def: map variable
 alias ll='list -l' # def: ll function; ref: list call
-names=(a "$VERSION") # def: names variable; ref: VERSION read -> 11
-names+=(b) # ref: names write -> 15
+names=(a "$VERSION") # def: names variable; ref: VERSION read -> 13
+names+=(b) # ref: names write -> 17
 
 # Prints how to use it.
 # Nothing else.
 usage() { # def: usage function exported
   local name="${1:-x}" other # def: name local; def: other local
-  echo "usage: ${name} $PREFIX" >&2 # ref: name read -> 21; ref: PREFIX read -> 12; no: echo
+  echo "usage: ${name} $PREFIX" >&2 # ref: name read -> 23; ref: PREFIX read -> 14; no: echo
 }
 
 function build { # def: build function
   local -r dir=$(mktemp -d) # def: dir local; ref: mktemp call
-  usage "$dir" || helper && usage # ref: usage call -> 20; ref: helper call -> free; ref: dir read -> 26
-  for f in *.c; do compile "$f"; done # def: f local; ref: f read -> 28; ref: compile call
-  while read -r line rest; do echo "$line"; done < <(list "$rest") # def: line local; ref: list call; ref: rest read -> 29
-  count=$((count + ${#names[@]})) # ref: count write -> 48; ref: names read -> 15; ref: count read -> 48
+  usage "$dir" || helper && usage # ref: usage call -> 22; ref: helper call -> free; ref: dir read -> 28
+  for f in *.c; do compile "$f"; done # def: f local; ref: f read -> 30; ref: compile call
+  while read -r line rest; do echo "$line"; done < <(list "$rest") # def: line local; ref: list call; ref: rest read -> 31
+  count=$((count + ${#names[@]})) # ref: count write -> 50; ref: names read -> 17; ref: count read -> 50
   if [[ -v count && $count -gt 3 ]]; then run_it; elif (( count > 1 )); then :; fi # ref: run_it call; ref: count read
   case "$1" in
-    -h|--help) usage ;; # ref: usage call -> 20; no: --help
+    -h|--help) usage ;; # ref: usage call -> 22; no: --help
     *) "$dir/tool" "$@" ;;
   esac
   cat <<EOT
-version $VERSION $(usage) # ref: VERSION read -> 11; ref: usage call -> 20
+version $VERSION $(usage) # ref: VERSION read -> 13; ref: usage call -> 22
 EOT
   cat <<'EOT'
 raw $VERSION # no: VERSION
 EOT
-  trap cleanup EXIT # ref: cleanup call -> 46
-  trap 'cleanup; exit 1' INT # ref: cleanup call -> 46; no: exit
-  command -v build >/dev/null || type usage # ref: build read -> 25; ref: usage read -> 20
+  trap cleanup EXIT # ref: cleanup call -> 48
+  trap 'cleanup; exit 1' INT # ref: cleanup call -> 48; no: exit
+  command -v build >/dev/null || type usage # ref: build read -> 27; ref: usage read -> 22
 }
 cleanup() ( rm -rf "$tmp" ) # def: cleanup function; ref: tmp read -> free
-eval "build fast" # ref: build call -> 25
+eval "build fast" # ref: build call -> 27
 count=0 # def: count variable
 main "$@" # ref: main call -> free
 `)

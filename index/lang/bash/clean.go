@@ -36,7 +36,7 @@ func isZsh(src []byte) bool {
 
 // clean returns a text of the same length in which places that the grammar misreads
 // are spelled in a way that it knows; names are read from the true source. Cases of
-// bats become functions; zsh loses the flags of expansions and the qualifiers of globs.
+// bats become functions; a line loses the backslash that its command starts with; zsh loses the flags of expansions and the qualifiers of globs.
 func (x *extractor) clean(src []byte) []byte {
 	out := src
 	own := func() {
@@ -59,6 +59,17 @@ func (x *extractor) clean(src []byte) []byte {
 				out[start+open-2], out[start+open-1] = '(', ')'
 			}
 			start = end + 1
+		}
+	}
+	if bytes.Contains(src, []byte("\n\\")) || bytes.Contains(src, []byte(" \\")) || bytes.Contains(src, []byte("\t\\")) {
+		start := true
+		for i := 0; i+1 < len(src); i++ {
+			c := src[i]
+			if c == '\\' && start && (src[i+1] >= 'a' && src[i+1] <= 'z' || src[i+1] == '.') {
+				own()
+				out[i] = ' '
+			}
+			start = c == '\n' || start && (c == ' ' || c == '\t')
 		}
 	}
 	if !x.zsh {

@@ -32,7 +32,10 @@ func (x *extractor) command(n sitter.Node, doc []sitter.Node) {
 		x.arguments(args)
 		return
 	}
-	text := word.Text()
+	text := strings.TrimPrefix(word.Text(), `\`) // Written so that no alias is taken.
+	if (text == "command" || text == "builtin") && len(args) > 1 && args[0].Is("word") && (args[0].Text() == "." || args[0].Text() == "source") {
+		text, args = ".", args[1:]
+	}
 	if x.special(text, n, word, args, doc) {
 		return
 	}
@@ -42,11 +45,13 @@ func (x *extractor) command(n sitter.Node, doc []sitter.Node) {
 
 // call refers to the function that a word may be.
 func (x *extractor) call(word sitter.Node) {
-	text := word.Text()
+	r := syntax.Ref(word, schema.RoleCall)
+	text := strings.TrimPrefix(r.Name, `\`)
 	if !isCommandName(text) || isBuiltin(text) {
 		return
 	}
-	r := syntax.Ref(word, schema.RoleCall)
+	r.Col += int32(len(r.Name) - len(text))
+	r.Name = text
 	x.b.RefAs(functionKey(text), r)
 }
 
