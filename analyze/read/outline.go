@@ -2,63 +2,220 @@ package read
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/lc-index/lc/store"
 	"github.com/lc-index/lc/store/schema"
 )
 
+// outlineShare is the part of a file's tokens that its outline may take, in percent,
+// and outlineFloor the tokens that every outline may: detail is dropped until it fits
+// or there is none left to drop.
+const (
+	outlineShare = 14
+	outlineFloor = 120
+)
+
+// detail says how much an outline tells.
+type detail struct {
+	width   int  // Bytes of a signature.
+	private bool // Private constants and variables are listed.
+	data    bool // Fields and members of enumerations are counted.
+	runs    bool // Constants and variables that follow each other are counted.
+	nested  bool // Callables inside callables are listed.
+	members visibilities
+	top     visibilities
+}
+
+// visibilities says which declarations are listed; the others are counted.
+type visibilities uint8
+
+const (
+	listAll visibilities = iota
+	listPublic
+	listNone
+)
+
+// details are tried in order.
+var details = [...]detail{
+	{width: signatureWidth, private: true, data: true, nested: true},
+	{width: 120, private: true, data: true, runs: true, nested: true},
+	{width: 100, runs: true, nested: true},
+	{width: 80, runs: true},
+	{width: 60, runs: true},
+	{width: 60, runs: true, members: listPublic},
+	{width: 40, runs: true, members: listPublic},
+	{width: 40, runs: true, members: listPublic, top: listPublic},
+	{width: 40, runs: true, members: listNone, top: listPublic},
+	{width: 40, runs: true, members: listNone, top: listNone},
+}
+
 // signatureWidth bounds one line of an outline.
 const signatureWidth = 160
 
-// outline lists the declarations of a file, each with the lines it stands for.
-// elided are the bodies that are left out.
-func outline(snap *store.Snapshot, file schema.FileID) (text string, elided []window) {
+// outline lists the declarations of a file, each with the lines it stands for, in as
+// much detail as budget tokens hold. elided are the bodies that are left out.
+func outline(snap *store.Snapshot, file schema.FileID, count func(string) int, budget int) (text string, elided []window) {
+	for i, d := range details {
+		text, elided = outlineIn(snap, file, d)
+		if i == len(details)-1 || count(text) <= budget {
+			break
+		}
+	}
+	return text, elided
+}
+
+// run is a line of an outline: a declaration, or several that are counted together.
+type run struct {
+	window
+	depth  int
+	parent schema.SymbolID
+	kind   schema.Kind
+	count  int // 0 for a declaration that is listed.
+	text   string
+}
+
+// outlineIn makes an outline in one detail.
+func outlineIn(snap *store.Snapshot, file schema.FileID, how detail) (string, []window) {
+	var runs []run
 	lo, hi := snap.SymbolsOf(file)
+	if r, ok := importRun(snap, file); ok {
+		runs = append(runs, r)
+	}
 	depth := map[schema.SymbolID]int{}
-	var b strings.Builder
 	for id := lo; id < hi; id++ {
 		s := snap.Symbol(id)
 		if s.Kind == schema.KindFile {
 			continue
 		}
-		d := depth[s.Parent]
-		depth[id] = d + 1
-		if !listed(s, d) {
-			continue
+		outer, known := depth[s.Parent]
+		if !known && s.Parent != lo && s.Parent != schema.None {
+			continue // Inside of what is left out or counted.
 		}
-		if s.EndLine > s.StartLine {
-			fmt.Fprintf(&b, "%d-%d\t", s.StartLine, s.EndLine)
-			elided = append(elided, window{int(s.StartLine), int(s.EndLine)})
+		listed, counted := how.shows(s, outer, s.Parent != lo && s.Parent != schema.None && snap.Symbol(s.Parent).Kind.IsCallable())
+		w := window{int(s.StartLine), int(s.EndLine)}
+		switch {
+		case listed:
+			depth[id] = outer + 1
+			runs = append(runs, run{window: w, depth: outer, text: SignatureIn(s, how.width)})
+		case counted:
+			if n := len(runs); n > 0 {
+				if r := &runs[n-1]; r.count > 0 && r.parent == s.Parent && r.kind == s.Kind {
+					r.count++
+					r.last = max(r.last, w.last)
+					r.note(s)
+					continue
+				}
+			}
+			r := run{window: w, depth: outer, parent: s.Parent, kind: s.Kind, count: 1}
+			r.note(s)
+			runs = append(runs, r)
+		}
+	}
+	var b strings.Builder
+	var elided []window
+	for _, r := range runs {
+		if r.last > r.first {
+			fmt.Fprintf(&b, "%d-%d\t", r.first, r.last)
+			if r.kind != schema.KindImport {
+				elided = append(elided, r.window)
+			}
 		} else {
-			fmt.Fprintf(&b, "%d\t", s.StartLine)
+			fmt.Fprintf(&b, "%d\t", r.first)
 		}
-		b.WriteString(strings.Repeat("  ", d))
-		b.WriteString(Signature(s))
+		for range r.depth {
+			b.WriteByte(' ')
+		}
+		switch {
+		case r.count == 0:
+			b.WriteString(r.text)
+		case r.count == 1 && r.text != "":
+			fmt.Fprintf(&b, "%s %s", r.kind, r.text)
+		case r.kind == schema.KindImport:
+			fmt.Fprintf(&b, "%d imports", r.count)
+		default:
+			fmt.Fprintf(&b, "%d × %s: %s", r.count, r.kind, r.text)
+		}
 		b.WriteByte('\n')
 	}
 	return b.String(), elided
 }
 
-// listed reports whether an outline shows a declaration at a depth. Members that
-// hold data only are left to their type.
-func listed(s schema.Symbol, depth int) bool {
-	switch s.Kind {
-	case schema.KindField, schema.KindEnumMember, schema.KindPackage:
-		return false
-	case schema.KindVariable, schema.KindConstant:
-		return depth == 0
+// importRun folds the imports at the head of a file: those before its first
+// declaration.
+func importRun(snap *store.Snapshot, file schema.FileID) (run, bool) {
+	lo, hi := snap.SymbolsOf(file)
+	until := int32(math.MaxInt32)
+	for id := lo; id < hi; id++ {
+		if s := snap.Symbol(id); s.Kind != schema.KindFile && s.Kind != schema.KindPackage && s.Kind != schema.KindNamespace && s.StartLine < until {
+			until = s.StartLine
+		}
 	}
-	return !s.Kind.IsLocal()
+	r := run{parent: schema.None, kind: schema.KindImport}
+	for _, m := range snap.Imports(file) {
+		line := int(m.Line)
+		if m.Line >= until {
+			continue
+		}
+		if r.count == 0 {
+			r.window = window{line, line}
+		}
+		r.first, r.last = min(r.first, line), max(r.last, line)
+		r.count++
+	}
+	return r, r.count > 0
 }
 
-// Signature is a declaration in one line of bounded width.
-func Signature(s schema.Symbol) string {
+// maxRunBytes bounds the names that a counted run gives.
+const maxRunBytes = 40
+
+// note adds the name of a counted declaration.
+func (r *run) note(s schema.Symbol) {
+	switch {
+	case strings.HasSuffix(r.text, "…"):
+	case r.text == "":
+		r.text = s.Name
+	case len(r.text)+len(s.Name) > maxRunBytes:
+		r.text += ", …"
+	default:
+		r.text += ", " + s.Name
+	}
+}
+
+// shows reports whether a declaration at a depth has a line, or is counted with those
+// beside it; else it is left out.
+func (d detail) shows(s schema.Symbol, depth int, inCallable bool) (listed, counted bool) {
+	private := s.Visibility == schema.VisibilityPrivate
+	switch s.Kind {
+	case schema.KindPackage:
+		return false, false
+	case schema.KindField, schema.KindEnumMember:
+		return false, d.data && !inCallable
+	case schema.KindVariable, schema.KindConstant, schema.KindMacro:
+		if depth > 0 || private && !d.private {
+			return false, d.data && !inCallable
+		}
+		return !d.runs, d.runs
+	}
+	if s.Kind.IsLocal() || inCallable && !d.nested {
+		return false, false
+	}
+	which := d.top
+	if depth > 0 {
+		which = d.members
+	}
+	listed = which == listAll || which == listPublic && !private
+	return listed, !listed
+}
+
+// SignatureIn is a declaration in one line of at most width bytes.
+func SignatureIn(s schema.Symbol, width int) string {
 	text := strings.Join(strings.Fields(s.Signature), " ")
 	if text == "" {
 		text = s.Kind.String() + " " + s.Name
 	}
-	if cut := clip(text, signatureWidth); cut < len(text) {
+	if cut := clip(text, width); cut < len(text) {
 		text = text[:cut] + "…"
 	}
 	return text

@@ -339,24 +339,19 @@ func (r *reader) outlined(f File, id schema.FileID, row schema.File, p *page, as
 	if !asked && (row.Status != schema.StatusParsed || isProse(row.Language) || p.lines() <= outlineAbove || len(p.content) > outlineMaximum) {
 		return f, false
 	}
-	text, elided := outline(r.Snapshot, id)
+	// The alternative is the first window of the text; where that is not all of it, the
+	// rest is charged at the same density.
+	all := p.show([]window{{1, p.lines()}}, false, r.opts.MaxLines, r.opts.MaxBytes)
+	whole := r.Counter.Count(all.text)
+	if len(all.rest) > 0 {
+		whole = int(float64(whole) * float64(len(p.content)) / float64(max(len(all.text), 1)))
+	}
+	text, elided := outline(r.Snapshot, id, r.Counter.Count, max(outlineFloor, r.tokens(p.content)*outlineShare/100))
 	if text == "" || len(text) > r.room {
 		return f, false
 	}
-	if !asked {
-		if len(text) > r.opts.MaxBytes {
-			return f, false
-		}
-		// The alternative is the first window of the text; where that is not all of
-		// it, the rest is charged at the same density.
-		s := p.show([]window{{1, p.lines()}}, false, r.opts.MaxLines, r.opts.MaxBytes)
-		whole := r.Counter.Count(s.text)
-		if len(s.rest) > 0 {
-			whole = int(float64(whole) * float64(len(p.content)) / float64(max(len(s.text), 1)))
-		}
-		if r.Counter.Count(text)*4 > whole*3 {
-			return f, false
-		}
+	if !asked && (len(text) > r.opts.MaxBytes || r.Counter.Count(text)*4 > whole*3) {
+		return f, false
 	}
 	f.Projection, f.Text = Outline, text
 	for _, w := range elided {
@@ -366,6 +361,16 @@ func (r *reader) outlined(f File, id schema.FileID, row schema.File, p *page, as
 		f.Expand = fmt.Sprintf("%s:%d-%d", f.Path, elided[0].first, elided[0].last)
 	}
 	return r.charge(f), true
+}
+
+// tokens counts a content, of a long one the first part and the rest at its density.
+func (r *reader) tokens(content []byte) int {
+	head := content[:min(len(content), defaultBytes)]
+	n := r.Counter.Count(string(head))
+	if len(head) < len(content) {
+		n = int(float64(n) * float64(len(content)) / float64(len(head)))
+	}
+	return n
 }
 
 // isProse reports whether a language is text for people or data: it is read, not
