@@ -89,6 +89,9 @@ setup() { dir=1; } # def: setup function; def: dir variable
   run add 1 2 # ref: run call; ref: add call
   [ "$status" -eq 0 ] # ref: status read
 }
+@test bare_name { # def: bare_name function test
+  :
+}
 @test 'skips' { skip; } # def: skips function test; ref: skip call
 `)
 	langtest.Check(t, bash.Languages()[0], `#!/bin/sh

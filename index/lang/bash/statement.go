@@ -153,6 +153,10 @@ func (x *extractor) functionDefinition(n sitter.Node, doc []sitter.Node) {
 	s := syntax.Symbol(n, name, schema.KindFunction)
 	test := strings.HasPrefix(s.Name, "@test")
 	if test {
+		// Clean takes the bytes before the brace, whatever they are.
+		from, _ := name.Bytes()
+		to, _ := body.Bytes()
+		s.Name = string(x.src[from:to])
 		x.testName(&s)
 		s.Flags |= schema.SymbolTest
 	}
