@@ -105,6 +105,9 @@ func Invented(t Tag, line string, macros map[string]bool) bool {
 	case "Lua": // It takes every line with the word function for one.
 		at := regexp.QuoteMeta(t.Name)
 		return !isDotted(t.Name) || !matches(`\bfunction\s+`+at+`\s*\(`, line) && !matches(`(^|[\s,{;(])`+at+`\s*=\s*function\b`, line)
+	case "Sh": // An empty array, prose after the word function, a call in an embedded program.
+		at := regexp.QuoteMeta(t.Name)
+		return strings.Contains(t.Name, "=") || !matches(`(^|[;&|({])\s*(function\s+`+at+`\s*(\(\s*\))?|`+at+`\s*\(\s*\))\s*([{(#\\]|$)`, line)
 	case "C#": // Constraints, calls.
 		return strings.Contains(t.Name, ".") || matches(`\bwhere\s+\w+\s*:.*\b`+regexp.QuoteMeta(t.Name)+`\b`, line)
 	case "Ruby": // A method of an object is called by the object; === takes what stands before it.

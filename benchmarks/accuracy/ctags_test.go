@@ -76,6 +76,11 @@ func TestTagsThatAreNoDeclarations(t *testing.T) {
 		{accuracy.Tag{Language: "JavaScript", Kind: "function", Name: "message"}, "app.response.message = function(msg){", false},
 		{accuracy.Tag{Language: "JavaScript", Kind: "class", Name: "users"}, "var users = {", true},
 		{accuracy.Tag{Language: "Kotlin", Kind: "method", Name: "response"}, "client.use { response ->", true},
+		{accuracy.Tag{Language: "Sh", Kind: "function", Name: "names="}, "local names=()", true},
+		{accuracy.Tag{Language: "Sh", Kind: "function", Name: "prototypes"}, "function prototypes and stuff, but not", true},
+		{accuracy.Tag{Language: "Sh", Kind: "function", Name: "nocopy"}, "  nocopy() = default;", true},
+		{accuracy.Tag{Language: "Sh", Kind: "function", Name: "usage"}, "usage () { # <name>", false},
+		{accuracy.Tag{Language: "Sh", Kind: "function", Name: "build"}, "function build", false},
 		{accuracy.Tag{Language: "Ruby", Kind: "singletonMethod", Name: "res"}, "def res.each ; yield call ; end", true},
 		{accuracy.Tag{Language: "Ruby", Kind: "singletonMethod", Name: "make"}, "def self.make(a)", false},
 	} {
