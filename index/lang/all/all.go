@@ -12,6 +12,7 @@ import (
 	"github.com/lc-index/lc/index/lang/css"
 	"github.com/lc-index/lc/index/lang/dart"
 	"github.com/lc-index/lc/index/lang/data"
+	"github.com/lc-index/lc/index/lang/docker"
 	"github.com/lc-index/lc/index/lang/ecma"
 	"github.com/lc-index/lc/index/lang/elixir"
 	"github.com/lc-index/lc/index/lang/embed"
@@ -49,6 +50,7 @@ func Registry() *lang.Registry {
 		python.Languages(),
 		ecma.Languages(),
 		dart.Languages(),
+		docker.Languages(),
 		elixir.Languages(),
 		hcl.Languages(),
 		proto.Languages(),

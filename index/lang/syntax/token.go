@@ -97,3 +97,6 @@ func (c *Cursor) Token(kind uint8, n int) Token {
 	t.End, t.EndLine, t.EndCol = c.Pos, c.line+1, int32(c.Pos-c.lineStart)
 	return t
 }
+
+// Line returns the 1-based line that the cursor has come to.
+func (c *Cursor) Line() int32 { return c.line + 1 }
