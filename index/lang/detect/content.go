@@ -2,6 +2,7 @@ package detect
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 )
 
@@ -10,7 +11,7 @@ func byContent(language, base string, head []byte) string {
 	ext := strings.ToLower(base[strings.LastIndexByte(base, '.')+1:])
 	switch ext {
 	case "h", "inc":
-		return header(language, ext, head)
+		return header(ext, head)
 	case "hh":
 		if bytes.HasPrefix(head, []byte("<?hh")) {
 			return "hack"
@@ -25,8 +26,18 @@ func byContent(language, base string, head []byte) string {
 		}
 	case "m":
 		return dotM(head)
-	case "pl", "pro":
+	case "pl":
 		return dotPl(language, head)
+	case "pro":
+		return dotPro(head)
+	case "config":
+		if !firstWordOf(head, "<") {
+			return ""
+		}
+	case "yy":
+		if !firstWordOf(head, "{", "[") {
+			return "yacc"
+		}
 	case "t", "pm":
 		if firstWordOf(head, "use v6", "unit class", "unit module", "use Test;\nplan") {
 			return "raku"
@@ -60,6 +71,10 @@ func byContent(language, base string, head []byte) string {
 			return "tex"
 		case firstWordOf(head, "VERSION 1.0 CLASS"):
 			return "vba"
+		case firstWordOf(head, "Class ", "/// "):
+			return "objectscript"
+		case apexClass.Match(head):
+			return "apex"
 		}
 	case "ml":
 		if firstWordOf(head, "structure ", "signature ", "functor ") {
@@ -74,9 +89,7 @@ func byContent(language, base string, head []byte) string {
 			return "smalltalk"
 		}
 	case "mod":
-		if firstWordOf(head, "<") {
-			return "xml"
-		}
+		return dotMod(head)
 	case "l":
 		if firstWordOf(head, "(", ";") {
 			return "common lisp"
@@ -97,6 +110,53 @@ func byContent(language, base string, head []byte) string {
 	return language
 }
 
+// apexClass matches the declaration that a class of Apex consists of.
+var apexClass = regexp.MustCompile(`(?mi)^\s*(@isTest\b|((public|private|global|virtual|abstract|with sharing|without sharing)\s+)+(class|interface|enum)\s+\w)`)
+
+// goModule and modula match the first line of a module of Go, and of Modula-2.
+var (
+	goModule = regexp.MustCompile(`(?m)^module\s+\S+\s*(//.*)?$`)
+	modula   = regexp.MustCompile(`(?m)^\s*((DEFINITION|IMPLEMENTATION)\s+)?MODULE\s+\w+`)
+)
+
+// dotMod tells what ".mod" stands for; "" when it is something rarer.
+func dotMod(head []byte) string {
+	switch {
+	case firstWordOf(head, "<"):
+		return "xml"
+	case goModule.Match(head):
+		return "go module"
+	case modula.Match(head):
+		return "modula-2"
+	}
+	return ""
+}
+
+// dotPro tells projects of qmake and rules of ProGuard from Prolog.
+func dotPro(head []byte) string {
+	for rest := head; len(rest) > 0; {
+		var raw []byte
+		raw, rest, _ = bytes.Cut(rest, []byte{'\n'})
+		line := strings.TrimSpace(string(raw))
+		name, _, assigned := strings.Cut(line, "=")
+		switch {
+		case strings.HasPrefix(line, "-keep"), strings.HasPrefix(line, "-dont"), strings.HasPrefix(line, "-assume"), strings.HasPrefix(line, "-if "), strings.HasPrefix(line, "-adapt"), strings.HasPrefix(line, "-repackage"):
+			return "proguard"
+		case strings.HasPrefix(line, ":- "), strings.HasSuffix(line, ") :-"), strings.HasSuffix(line, "):-"):
+			return "prolog"
+		case assigned && isQmakeName(strings.TrimRight(name, " \t+-*")):
+			return "qmake"
+		}
+	}
+	return ""
+}
+
+// isQmakeName reports a variable of qmake: capitals, perhaps within a scope.
+func isQmakeName(name string) bool {
+	name = name[strings.LastIndexByte(name, ':')+1:]
+	return len(name) > 1 && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == ""
+}
+
 // looksLikeXML reports whether text starts as an XML document does.
 func looksLikeXML(text []byte) bool {
 	return firstWordOf(text, "<?xml", "<!DOCTYPE", "<TS ", "<TS>", "<tileset")
@@ -114,7 +174,7 @@ func firstWordOf(text []byte, words ...string) bool {
 }
 
 // header tells C from C++, Objective-C and what else hides behind ".h" and ".inc".
-func header(language, ext string, head []byte) string {
+func header(ext string, head []byte) string {
 	cxx, c := false, false
 	guard := 0 // Depth of #if inside #ifdef __cplusplus, where C headers speak C++.
 	block := false
@@ -191,8 +251,10 @@ func header(language, ext string, head []byte) string {
 		return "c++"
 	case c || ext == "h":
 		return "c"
+	case ext == "inc" && firstWordOf(head, "<"):
+		return "html"
 	}
-	return language
+	return "" // Of ".inc" that no language knows: without "<?" it is no PHP.
 }
 
 // isCxxHeader reports whether an include of "<name>" is a standard header of C++.
@@ -264,6 +326,9 @@ func dotM(head []byte) string {
 			return "mercury"
 		case strings.HasPrefix(line, "(*"), strings.HasPrefix(line, "BeginPackage["):
 			return "mathematica"
+		case line == "end", line == "clc", line == "clear", strings.HasPrefix(line, "clear "), strings.HasPrefix(line, "close all"), strings.HasPrefix(line, "disp("),
+			strings.HasPrefix(line, "[") && strings.Contains(line, "] = "), strings.HasPrefix(line, "addpath("):
+			return "matlab"
 		}
 	}
 	return "objective-c"

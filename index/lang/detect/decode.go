@@ -22,8 +22,8 @@ type Encoding uint8
 const (
 	UTF8    Encoding = iota // Plain UTF-8, ASCII included.
 	UTF8BOM                 // UTF-8 after a byte order mark.
-	UTF16LE                 // UTF-16, little-endian, by its byte order mark.
-	UTF16BE                 // UTF-16, big-endian, by its byte order mark.
+	UTF16LE                 // UTF-16, little-endian, by its byte order mark or its NULs.
+	UTF16BE                 // UTF-16, big-endian, by its byte order mark or its NULs.
 	Mixed                   // Bytes that are not UTF-8: an older code page, or damage.
 	Binary                  // Not text.
 )
@@ -45,15 +45,25 @@ func (e Encoding) String() string {
 // of the UTF-8 form. In text of another encoding each byte that is not UTF-8
 // becomes one '?', and a NUL beyond git's probe one space, so offsets stay those
 // of raw. The text shares memory with raw where nothing had to change. Bytes with
-// a NUL in the first 8000 and no mark of UTF-16 are binary, as in git: ErrBinary.
+// a NUL in the first 8000 and no mark of UTF-16 are binary, as in git: ErrBinary. So
+// is UTF-16 without a mark, unless every second byte is the NUL of plain ASCII.
 func Decode(raw []byte) ([]byte, Encoding, error) {
 	switch {
+	case bytes.HasPrefix(raw, []byte{0xff, 0xfe, 0, 0}): // UTF-32.
+		return nil, Binary, ErrBinary
 	case bytes.HasPrefix(raw, []byte{0xff, 0xfe}) && len(raw)%2 == 0:
 		return decode16(raw[2:], binary.LittleEndian), UTF16LE, nil
 	case bytes.HasPrefix(raw, []byte{0xfe, 0xff}) && len(raw)%2 == 0:
 		return decode16(raw[2:], binary.BigEndian), UTF16BE, nil
 	}
 	if bytes.IndexByte(raw[:min(len(raw), binaryProbe)], 0) >= 0 {
+		if order := order16(raw); order != nil {
+			encoding := UTF16LE
+			if order == binary.BigEndian {
+				encoding = UTF16BE
+			}
+			return decode16(raw, order), encoding, nil
+		}
 		return nil, Binary, ErrBinary
 	}
 	text, encoding := raw, UTF8
@@ -79,6 +89,27 @@ func Decode(raw []byte) ([]byte, Encoding, error) {
 		encoding = Mixed
 	}
 	return text, encoding, nil
+}
+
+// order16 tells the byte order of ASCII in UTF-16 that has no mark; nil when raw is no
+// such text. It must have a line end, so that a table of small numbers is none.
+func order16(raw []byte) binary.ByteOrder {
+	head := raw[:min(len(raw), binaryProbe)]
+	if len(raw)%2 != 0 || len(head) < 4 {
+		return nil
+	}
+	for i, order := range []binary.ByteOrder{binary.LittleEndian, binary.BigEndian} {
+		ascii, lines := true, false
+		for at := 0; at+1 < len(head) && ascii; at += 2 {
+			c, zero := head[at+i], head[at+1-i]
+			ascii = zero == 0 && (c >= ' ' && c < 0x7f || c == '\t' || c == '\n' || c == '\r')
+			lines = lines || c == '\n'
+		}
+		if ascii && lines {
+			return order
+		}
+	}
+	return nil
 }
 
 func decode16(raw []byte, order binary.ByteOrder) []byte {

@@ -3,6 +3,7 @@ package detect_test
 import (
 	"bytes"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/lc-index/lc/index/lang/detect"
@@ -65,6 +66,33 @@ func TestLanguage(t *testing.T) {
 		{"terraform", "main.tf", "", "hcl"},
 		{"blade", "a.blade.php", "", "blade"},
 		{"verilog", "a.v", "module a;\nendmodule\n", "verilog"},
+		{"configuration that is no XML", "jvm.config", "-Xmx1g\n--add-opens java.base\n", ""},
+		{"configuration in XML", "app.config", "\n<configuration/>", "xml"},
+		{"rules of proguard", "rules.pro", "# keep\n-keep class a.B\n", "proguard"},
+		{"project of qmake", "app.pro", "# Qt\nQT += core\n", "qmake"},
+		{"scoped project of qmake", "app.pro", "win32:LIBS = -lx\n", "qmake"},
+		{"prolog by its rules", "a.pro", "likes(X, Y) :-\n  knows(X, Y).\n", "prolog"},
+		{"pro of another kind", "a.pro", "pro hello\nend\n", ""},
+		{"go module by content", "fake.mod", "// c\nmodule example.com/x // y\n\ngo 1.22\n", "go module"},
+		{"modula-2", "a.mod", "(* c *)\nIMPLEMENTATION MODULE A;\n", "modula-2"},
+		{"mod of another kind", "a.mod", "param x;\n", ""},
+		{"grammar of bison for C++", "a.yy", "%{\n#include <a>\n%}\n%token A\n", "yacc"},
+		{"gamemaker", "a.yy", "{\"a\": 1}\n", "json"},
+		{"csh script called sh", "a.sh", "#!/bin/tcsh\nset a = 1\n", "tcsh"},
+		{"python called cgi", "a.cgi", "#!/usr/bin/python3\n", "python"},
+		{"ruby called pl", "a.pl", "#!/usr/bin/env ruby\n", "ruby"},
+		{"inc of nobody", "a.inc", "just words\n", ""},
+		{"inc of a page", "a.inc", "<div>\n", "html"},
+		{"matlab script without comments", "a.m", "x = 1\ndisp(x)\n", "matlab"},
+		{"class of apex", "A.cls", "/** doc */\npublic with sharing class A {\n", "apex"},
+		{"class of tex", "a.cls", "% doc\n\\ProvidesClass{a}\n", "tex"},
+		{"class of basic", "A.cls", "VERSION 1.0 CLASS\n", "vba"},
+		{"class of objectscript", "A.cls", "Class My.A Extends %Persistent\n", "objectscript"},
+		{"shader", "a.fs", "#version 330\n", "glsl"},
+		{"f sharp", "a.fs", "module A\nlet x = 1\n", "f#"},
+		{"perl test", "a.t", "use strict;\n", "perl"},
+		{"raku test", "a.t", "use v6;\n", "raku"},
+		{"unit of systemd", "a.service", "[Unit]\n", "ini"},
 		{"coq", "a.v", "Require Import List.\n", "coq"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -100,6 +128,12 @@ func TestDecode(t *testing.T) {
 		{"bom is no part of the text", "\xef\xbb\xbfabc", "abc", detect.UTF8BOM, nil},
 		{"utf-16le", "\xff\xfea\x00\xe9\x00\n\x00", "aé\n", detect.UTF16LE, nil},
 		{"utf-16be", "\xfe\xff\x00a\xd8\x3d\xde\x00", "a😀", detect.UTF16BE, nil},
+		{"utf-16le without a mark", "a\x00\n\x00b\x00", "a\nb", detect.UTF16LE, nil},
+		{"utf-16be without a mark", "\x00a\x00\n\x00b", "a\nb", detect.UTF16BE, nil},
+		{"small numbers are no text", "\x01\x00\n\x00b\x00", "", detect.Binary, detect.ErrBinary},
+		{"pairs without a line end", "a\x00b\x00", "", detect.Binary, detect.ErrBinary},
+		{"utf-32", "\xff\xfe\x00\x00a\x00\x00\x00", "", detect.Binary, detect.ErrBinary},
+		{"carriage returns stay", "a\rb\r\nc", "a\rb\r\nc", detect.UTF8, nil},
 		{"binary", "PNG\x00", "", detect.Binary, detect.ErrBinary},
 		{"nul beyond the probe", string(late), string(lateText), detect.UTF8, nil},
 		{"latin-1 keeps its offsets", "a\xe9b\xe9", "a?b?", detect.Mixed, nil},
@@ -145,10 +179,10 @@ func TestMarks(t *testing.T) {
 	}
 	test("IsTest", detect.IsTest,
 		[]string{"a/b_test.go", "tests/x.py", "test_x.py", "x_test.py", "src/test/java/A.java", "a/FooTest.java", "TestFoo.java", "FooIT.java", "a.test.ts", "b.spec.tsx", "src/__tests__/a.js", "spec/a_spec.rb", "x_spec.lua",
-			"conftest.py", "tests/fixtures/data.json", "Foo.Tests/Bar.cs", "FooTests.swift", "x_unittest.cc", "run.bats", "a_test.exs", "FooSpec.scala"},
-		[]string{"a/b.go", "src/latest.py", "contest.py", "testing.py", "Attest.java", "AUDIT.java", "greatest/x.go", "test_notes.md", "README", "Testimony.java", "src/protest.cc"})
+			"conftest.py", "tests/fixtures/data.json", "Foo.Tests/Bar.cs", "FooTests.swift", "x_unittest.cc", "run.bats", "a_test.exs", "FooSpec.scala", "FooSuite.scala", "lib/src/commonTest/kotlin/Helper.kt", "app/src/testFixtures/java/Data.java", "test/a_test.dart", "PostTest.php", "My.Specs/Post.cs", "spec/models/post.rb"},
+		[]string{"a/b.go", "src/latest.py", "contest.py", "testing.py", "Attest.java", "AUDIT.java", "greatest/x.go", "test_notes.md", "README", "Testimony.java", "src/protest.cc", "FooSuite.java", "lib/commonTester.kt", "src/contestants/a.kt"})
 	test("IsVendored", detect.IsVendored,
-		[]string{"vendor/a/b.go", "a/node_modules/x.js", "third_party/x.c", "deps/lua/lua.c", "gradlew", ".yarn/releases/yarn.cjs", "js/jquery-3.1.js"},
+		[]string{"vendor/a/b.go", "a/node_modules/x.js", "third_party/x.c", "deps/lua/lua.c", "gradlew", ".yarn/releases/yarn.cjs", "js/jquery-3.1.js", "js/jquery.js", "lua_modules/share/a.lua", ".dart_tool/build/a.dart", ".zig-cache/o/a.zig", "Pods/A/a.swift", "vendor/bundle/a.rb", "deps/plug/lib/plug.ex"},
 		[]string{"src/vendor.go", "a/b.go", "vendoring/x.go", "jquery.go"})
 	test("IsDocumentation", detect.IsDocumentation,
 		[]string{"README.md", "docs/a.html", "LICENSE", "a/b.rst", "CHANGES.txt"},
@@ -171,6 +205,24 @@ func TestIsGenerated(t *testing.T) {
 		{"a.h", "/* This file is automatically generated by gen.py; do not edit */", true},
 		{"a.cs", "// <auto-generated>\n", true},
 		{"a.py", "# Autogenerated by Thrift Compiler\n", true},
+		{"Form1.Designer.cs", "", true},
+		{"Login.feature.cs", "", true},
+		{"obj/App.AssemblyAttributes.cs", "", true},
+		{"a_services_pb.rb", "", true},
+		{"a.pb.ex", "", true},
+		{"a.freezed.dart", "", true},
+		{"a.mocks.dart", "", true},
+		{"a.grpc.swift", "", true},
+		{"_ide_helper.php", "", true},
+		{"target/src_managed/main/A.scala", "", true},
+		{"build/generated/ksp/main/A.kt", "", true},
+		{"configure", "#! /bin/sh\n# Guess values.\n# Generated by GNU Autoconf 2.71 for x.\n", true},
+		{"schema.rb", "# This file is auto-generated from the current state of the database.\n", true},
+		{"a.lua", "-- Generated by x, do not edit\n", true},
+		{"dist/a.js", strings.Repeat("a=1;", 1000), true},
+		{"src/a.js", strings.Repeat("a=1;\n", 1000), false},
+		{"src/a.rb", strings.Repeat("a=1;", 1000), false},
+		{"generated.rb", "x = 1\n", false},
 		{"a.go", "package a\n\nconst marker = \"Code generated by x; DO NOT EDIT.\"", false},
 		{"a.go", "// isGenerated finds the marker \"DO NOT EDIT\".\npackage a", false},
 		{"gen.py", "print('generated by me')\n", false},

@@ -26,6 +26,12 @@ func Language(path string, head []byte) string {
 	if language := modeline(head); language != "" && !isDocument(byPath) {
 		return language
 	}
+	if byPath == "shell" || byPath == "perl" {
+		// Scripts of any shell are called so; the first line knows better.
+		if language := shebang(head); language != "" {
+			return language
+		}
+	}
 	if byPath != "" {
 		return byContent(byPath, base, head)
 	}

@@ -14,6 +14,7 @@ func IsTest(path string) bool {
 	if i := strings.LastIndexByte(path, '/'); i >= 0 {
 		dir, base = path[:i], path[i+1:]
 	}
+	source := false
 	for dir != "" {
 		var seg string
 		seg, dir, _ = strings.Cut(dir, "/")
@@ -22,7 +23,12 @@ func IsTest(path string) bool {
 			"unit-tests", "unit_tests", "integration-tests", "integration_tests", "integrationtest", "integrationtests", "androidtest", "functional-tests", "__mocks__", "__fixtures__":
 			return true
 		}
-		if s := seg; strings.HasSuffix(s, ".Tests") || strings.HasSuffix(s, ".Test") || strings.HasSuffix(s, ".UnitTests") || strings.HasSuffix(s, ".IntegrationTests") {
+		// A source set of Gradle: src/commonTest, src/integrationTest, src/testFixtures.
+		if source && (strings.HasSuffix(seg, "Test") || seg == "testFixtures") {
+			return true
+		}
+		source = seg == "src"
+		if s := seg; strings.HasSuffix(s, ".Tests") || strings.HasSuffix(s, ".Test") || strings.HasSuffix(s, ".UnitTests") || strings.HasSuffix(s, ".IntegrationTests") || strings.HasSuffix(s, ".Specs") {
 			return true
 		}
 	}
@@ -60,6 +66,9 @@ func isTestName(base string) bool {
 				return true
 			}
 		}
+		if ext == "scala" && strings.HasSuffix(stem, "Suite") {
+			return true
+		}
 		if ext == "java" || ext == "kt" {
 			if after, ok := strings.CutPrefix(stem, "Test"); ok && after != "" && isUpper(after[0]) {
 				return true
@@ -92,7 +101,7 @@ func IsVendored(path string) bool {
 		switch strings.ToLower(seg) {
 		case "vendor", "vendors", "_vendor", "vendored", "node_modules", "third_party", "third-party", "thirdparty", "3rdparty", "3rd_party", "third_parties",
 			"bower_components", "jspm_packages", "web_modules", "pods", "carthage", "godeps", "site-packages", "dist-packages", "deps", ".venv", "venv",
-			"externals", "extern", ".bundle", "elm-stuff", ".eggs":
+			"externals", "extern", ".bundle", "elm-stuff", ".eggs", ".tox", "lua_modules", ".luarocks", ".dart_tool", ".pub-cache", "sourcepackages", ".zig-cache", "zig-cache":
 			return true
 		}
 	}
@@ -101,7 +110,7 @@ func IsVendored(path string) bool {
 		return true
 	}
 	return strings.HasPrefix(path, ".yarn/releases/") || strings.HasPrefix(path, ".yarn/plugins/") || strings.Contains(path, "/.yarn/releases/") ||
-		strings.HasPrefix(base, "jquery-") && strings.HasSuffix(base, ".js") || strings.HasPrefix(base, "bootstrap.") && strings.HasSuffix(base, ".css")
+		strings.HasPrefix(base, "jquery-") && strings.HasSuffix(base, ".js") || base == "jquery.js" || base == "bootstrap.js" || strings.HasPrefix(base, "bootstrap.") && strings.HasSuffix(base, ".css")
 }
 
 // generatedProbe is how far a marker of generated code may stand from the start:
@@ -122,15 +131,42 @@ func IsGenerated(path string, head []byte) bool {
 		".pb.go", ".pb.gw.go", ".pb.cc", ".pb.h", ".pb.c", "_pb2.py", "_pb2_grpc.py", "_pb2.pyi", "_pb.js", "_pb.ts", "_pb.d.ts", ".pb.swift", ".pb.dart", ".g.dart", ".freezed.dart",
 		".min.js", ".min.css", ".min.mjs", "-min.js", ".js.map", ".css.map", ".mjs.map", ".designer.cs", ".g.cs", ".g.i.cs", ".generated.cs", ".generated.go", ".gen.go", "_gen.go", "_generated.go",
 		".generated.ts", ".gen.ts", ".tfstate", ".snap", ".nib", ".xcworkspacedata",
+		".feature.cs", ".assemblyattributes.cs", "_pb.rb", "_services_pb.rb", "_pb.lua", ".pb.ex", ".grpc.swift", ".generated.swift", ".generated.kt", ".pb.kt",
+		".pbenum.dart", ".pbgrpc.dart", ".pbjson.dart", ".pbserver.dart", ".mocks.dart", ".gr.dart", ".chopper.dart", "_ide_helper.php", "_ide_helper_models.php", ".pb.zig", ".pb.php",
 	} {
 		if strings.HasSuffix(lower, suffix) {
 			return true
 		}
 	}
-	if strings.HasPrefix(lower, "zz_generated") {
+	if strings.HasPrefix(lower, "zz_generated") || strings.HasPrefix(lower, "temporarygeneratedfile_") || isOutput(path) {
+		return true
+	}
+	if ext := lower[strings.LastIndexByte(lower, '.')+1:]; (ext == "js" || ext == "mjs" || ext == "cjs" || ext == "css") && isMinified(head) {
 		return true
 	}
 	return HasGeneratedMarker(head)
+}
+
+// isOutput reports whether path lies where build tools write source code.
+func isOutput(path string) bool {
+	for _, seg := range strings.Split(path, "/") {
+		switch strings.ToLower(seg) {
+		case "__generated__", "generated-sources", "generated-src", "generated-test-sources", "src_managed", "src-gen", "gpbmetadata":
+			return true
+		}
+	}
+	return strings.Contains(path, "build/generated/")
+}
+
+// minifiedLine is the mean length of the lines of a script or style sheet above which a
+// program joined them; minifiedProbe is the least text that tells.
+const (
+	minifiedLine  = 200
+	minifiedProbe = 2000
+)
+
+func isMinified(head []byte) bool {
+	return len(head) >= minifiedProbe && len(head)/(bytes.Count(head, []byte{'\n'})+1) > minifiedLine
 }
 
 // HasGeneratedMarker reports whether the start of text says that a program wrote it.
