@@ -438,10 +438,14 @@ func (c *cleaner) isOperator(i int) bool {
 	return false
 }
 
+// maxAhead bounds how far the cleaner looks ahead, so that its work grows with the
+// file: no annotation or guard that a person wrote is longer.
+const maxAhead = 16 << 10
+
 // group returns the end of a group of brackets, its start when it does not end.
 func (c *cleaner) group(from int) int {
 	depth := 0
-	for i := from; i < len(c.src); i++ {
+	for i := from; i < len(c.src) && i < from+maxAhead; i++ {
 		switch c.src[i] {
 		case '(', '[', '{':
 			depth++

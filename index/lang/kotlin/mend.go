@@ -182,7 +182,7 @@ func (c *cleaner) delegate(from, end int) int {
 // guards reports whether what follows "if" ends in the arrow of a branch of when.
 func (c *cleaner) guards(i int) bool {
 	depth := 0
-	for ; i < len(c.src); i++ {
+	for end := i + maxAhead; i < len(c.src) && i < end; i++ {
 		switch b := c.src[i]; {
 		case b == '(' || b == '[' || b == '{' && depth > 0:
 			depth++
