@@ -294,7 +294,7 @@ func (p *Program) refValue(file schema.FileID, ref int32) value {
 		v = f.receiver
 	case f.origin == schema.OriginUniqueName || f.origin == schema.OriginAmbiguousName:
 		return value{} // A guess is no ground for another.
-	case r.Role == schema.RoleCall && p.passage(file, r, f) != PassNothing:
+	case p.calls(file, r) && p.passage(file, r, f) != PassNothing:
 		v = f.receiver
 		if p.passage(file, r, f) == PassElement {
 			v.holder = false
@@ -304,6 +304,9 @@ func (p *Program) refValue(file schema.FileID, ref int32) value {
 		return p.instanceOf(f.receiver.entity)
 	default:
 		v = p.valueOfEntity(f.entity)
+		if s := p.Symbol(f.entity.Target()); r.Role == schema.RoleRead && s != nil && s.Kind.IsCallable() && s.Kind != schema.KindProperty && p.calls(file, r) {
+			v = p.call(v)
+		}
 	}
 	if s := p.Symbol(f.entity.Target()); r.Flags&(lang.RefResult|lang.RefNew) != 0 && (s == nil || s.Kind != schema.KindEnumMember) {
 		v = p.call(v) // A variant with arguments makes an instance of its enum.
@@ -315,6 +318,15 @@ func (p *Program) refValue(file schema.FileID, ref int32) value {
 		v.holder = true
 	}
 	return v
+}
+
+// calls reports whether a reference calls what it names.
+func (p *Program) calls(file schema.FileID, r *lang.Ref) bool {
+	if r.Role == schema.RoleRead {
+		family := p.family(file)
+		return family != nil && family.Uniform
+	}
+	return r.Role == schema.RoleCall
 }
 
 // passage says whether a reference is a built-in method that hands its receiver on.

@@ -157,6 +157,8 @@ type Family struct {
 	RoleMembers bool
 	// ImplicitSelf: a bare name inside a type may mean an inherited member.
 	ImplicitSelf bool
+	// Uniform: to read a method is to call it without arguments.
+	Uniform bool
 	// TypeBases: a member of a reference in a type position is a member of the
 	// type's instances: T["k"], the keys of a literal of type T.
 	TypeBases bool

@@ -60,15 +60,6 @@ func isCommon(name string) bool {
 	return false
 }
 
-// isRoot reports the first parts of well-known package names.
-func isRoot(name string) bool {
-	switch name {
-	case "java", "javax", "jakarta", "com", "org", "net", "io", "android", "androidx", "kotlin", "kotlinx":
-		return true
-	}
-	return false
-}
-
 // isBuiltin reports names that every file sees: of kotlin, kotlin.collections,
 // kotlin.io, kotlin.text and the like, and of java.lang.
 func isBuiltin(name string) bool {

@@ -5,40 +5,15 @@ import (
 
 	"github.com/lc-index/lc/graph/link"
 	"github.com/lc-index/lc/graph/resolve"
+	"github.com/lc-index/lc/graph/resolve/jvm"
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/store/schema"
 )
 
-// maxSupers bounds the walk over the super types of a type.
-const maxSupers = 64
-
-// supers calls f for a type and its super types, nearest first, until f returns
-// false; what lies outside the snapshot is an External.
-func (x *index) supers(e resolve.Entity, f func(resolve.Entity) bool) {
-	queue := []resolve.Entity{e}
-	seen := map[resolve.Entity]bool{e: true}
-	for len(queue) > 0 && len(seen) < maxSupers {
-		next := queue[0]
-		queue = queue[1:]
-		if !f(next) {
-			return
-		}
-		if next.Kind != resolve.EntityDecl || x.inherits[next.File] == nil {
-			continue
-		}
-		for _, ref := range x.inherits[next.File][next.Symbol] {
-			if super := x.named(next.File, ref); super.Ok() && !seen[super] {
-				seen[super] = true
-				queue = append(queue, super)
-			}
-		}
-	}
-}
-
 // inherited finds a member of a type or of a super type.
 func (x *index) inherited(e resolve.Entity, name string) resolve.Entity {
 	out := resolve.Entity{}
-	x.supers(e, func(t resolve.Entity) bool {
+	x.Supers(e, x.named, func(t resolve.Entity) bool {
 		if t.Kind == resolve.EntityDecl {
 			out = x.within(t, name)
 		}
@@ -47,28 +22,9 @@ func (x *index) inherited(e resolve.Entity, name string) resolve.Entity {
 	return out
 }
 
-// outsideSuper finds the first super type outside the snapshot of the types around
-// a symbol, innermost first.
-func (x *index) outsideSuper(file schema.FileID, symbol int32) resolve.Entity {
-	facts := x.p.Facts(file)
-	out := resolve.Entity{}
-	for at := symbol; at > 0 && !out.Ok(); at = facts.Symbols[at].Parent {
-		if !facts.Symbols[at].Kind.IsType() {
-			continue
-		}
-		x.supers(resolve.Decl(file, at), func(t resolve.Entity) bool {
-			if t.Kind == resolve.EntityExternal {
-				out = t
-			}
-			return !out.Ok()
-		})
-	}
-	return out
-}
-
 // named finds the type that a reference names without the help of inference.
 func (x *index) named(file schema.FileID, ref int32) resolve.Entity {
-	facts := x.p.Facts(file)
+	facts := x.P.Facts(file)
 	r := &facts.Refs[ref]
 	switch {
 	case r.Target >= 0:
@@ -100,8 +56,8 @@ func (x *index) named(file schema.FileID, ref int32) resolve.Entity {
 }
 
 func (x *index) namedFree(file schema.FileID, r *lang.Ref) resolve.Entity {
-	facts := x.p.Facts(file)
-	if e := x.pick(file, x.decls[join(facts.Package, r.Name)], r); e.Ok() && x.may(e, r) {
+	facts := x.P.Facts(file)
+	if e := x.May(file, x.Decls[jvm.Join(facts.Package, r.Name)], r); e.Ok() {
 		return e
 	}
 	// A nested type of the types around, and what they inherit it from, is lexical or
@@ -111,31 +67,31 @@ func (x *index) namedFree(file schema.FileID, r *lang.Ref) resolve.Entity {
 		if imp.Name != "*" {
 			continue
 		}
-		if e := x.pick(file, x.decls[join(imp.Module, r.Name)], r); e.Ok() && x.may(e, r) {
+		if e := x.May(file, x.Decls[jvm.Join(imp.Module, r.Name)], r); e.Ok() {
 			return e
 		}
 	}
 	if isBuiltin(r.Name) {
 		return resolve.External(library)
 	}
-	return x.root(r.Name)
+	return x.Root(namespacePrefix, r.Name)
 }
 
 // alias follows a type alias to the type that it names.
 func (x *index) alias(e resolve.Entity) resolve.Entity {
 	for steps := 0; steps < 8; steps++ {
-		s := x.p.Symbol(e.Target())
+		s := x.P.Symbol(e.Target())
 		if e.Kind != resolve.EntityDecl || s == nil || s.Kind != schema.KindType || s.Type < 0 {
 			return e
 		}
-		r := &x.p.Facts(e.File).Refs[s.Type]
+		r := &x.P.Facts(e.File).Refs[s.Type]
 		if r.Flags&lang.RefContainer != 0 || r.Base != lang.BaseNone {
 			return e
 		}
 		next := resolve.Entity{}
 		if r.Target >= 0 {
 			next = resolve.Decl(e.File, r.Target)
-			if t := &x.p.Facts(e.File).Symbols[r.Target]; t.Kind == schema.KindImport {
+			if t := &x.P.Facts(e.File).Symbols[r.Target]; t.Kind == schema.KindImport {
 				next = x.importOf(e.File, t.Import).Bound
 			}
 		} else {
@@ -151,14 +107,14 @@ func (x *index) alias(e resolve.Entity) resolve.Entity {
 
 // owner makes the receiver's type the one whose members the body of an extension sees.
 func (x *index) owner(t link.Target) link.Target {
-	ref, ok := x.receivers[t]
+	ref, ok := x.Receivers[t]
 	if !ok {
 		return link.NoTarget
 	}
-	if x.p.Facts(t.File).Refs[ref].Flags&lang.RefContainer != 0 {
+	if x.P.Facts(t.File).Refs[ref].Flags&lang.RefContainer != 0 {
 		return link.NoTarget
 	}
-	if e := x.named(t.File, ref); e.Kind == resolve.EntityDecl && x.p.Symbol(e.Target()).Kind.IsType() {
+	if e := x.named(t.File, ref); e.Kind == resolve.EntityDecl && x.P.Symbol(e.Target()).Kind.IsType() {
 		return e.Target()
 	}
 	return link.NoTarget
@@ -167,7 +123,7 @@ func (x *index) owner(t link.Target) link.Target {
 // members finds what types have without declaring it: members of a companion,
 // extensions, and the property that a Java accessor stands for.
 func (x *index) members(t link.Target, name string) []resolve.Entity {
-	s := x.p.Symbol(t)
+	s := x.P.Symbol(t)
 	if s == nil {
 		return nil
 	}
@@ -184,8 +140,8 @@ func (x *index) members(t link.Target, name string) []resolve.Entity {
 		return out
 	}
 	if property := propertyOf(name); property != "" {
-		for _, id := range x.p.Children(t.File, t.Symbol, property) {
-			if k := x.p.Facts(t.File).Symbols[id].Kind; k == schema.KindField || k == schema.KindProperty {
+		for _, id := range x.P.Children(t.File, t.Symbol, property) {
+			if k := x.P.Facts(t.File).Symbols[id].Kind; k == schema.KindField || k == schema.KindProperty {
 				return []resolve.Entity{resolve.Decl(t.File, id)}
 			}
 		}
@@ -199,18 +155,18 @@ func (x *index) members(t link.Target, name string) []resolve.Entity {
 // extension lists the extensions of a type, or of a super type, called name.
 func (x *index) extension(e resolve.Entity, name string) []resolve.Entity {
 	var out []resolve.Entity
-	for _, t := range x.extensions[name] {
-		ref := x.receivers[t]
-		r := &x.p.Facts(t.File).Refs[ref]
+	for _, t := range x.Extensions[name] {
+		ref := x.Receivers[t]
+		r := &x.P.Facts(t.File).Refs[ref]
 		if r.Flags&lang.RefContainer != 0 {
 			continue
 		}
 		match := false
-		if s := x.p.Symbol(link.Target{File: t.File, Symbol: r.Target}); s != nil && s.Kind == schema.KindTypeParameter {
+		if s := x.P.Symbol(link.Target{File: t.File, Symbol: r.Target}); s != nil && s.Kind == schema.KindTypeParameter {
 			match = true
 		} else {
 			want := x.named(t.File, ref)
-			x.supers(e, func(super resolve.Entity) bool {
+			x.Supers(e, x.named, func(super resolve.Entity) bool {
 				match = match || want.Kind == resolve.EntityDecl && super == want
 				return !match
 			})
