@@ -18,6 +18,7 @@ import (
 	"github.com/lc-index/lc/graph/resolve/python"
 	"github.com/lc-index/lc/graph/resolve/ruby"
 	"github.com/lc-index/lc/graph/resolve/rust"
+	"github.com/lc-index/lc/graph/resolve/scala"
 	"github.com/lc-index/lc/graph/resolve/shell"
 	"github.com/lc-index/lc/graph/resolve/swift"
 )
@@ -39,6 +40,7 @@ func Link(ctx context.Context, in *link.Input, opts Options) (*link.Output, erro
 		csharp.Rules{},
 		java.Rules{},
 		kotlin.Rules{},
+		scala.Rules{},
 		php.Rules{},
 		lua.Rules{},
 		python.Rules{},

@@ -22,6 +22,7 @@ func TestEveryFullLanguageIsLinked(t *testing.T) {
 		"tsx":        {"a.tsx", "function f() {}\nfunction g() { f() }\n"},
 		"java":       {"A.java", "class A { void f() {} void g() { f(); } }\n"},
 		"kotlin":     {"a.kt", "fun f() {}\nfun g() { f() }\n"},
+		"scala":      {"a.scala", "object A { def f() = 1; def g() = f() }\n"},
 		"rust":       {"a.rs", "fn f() {}\nfn g() { f() }\n"},
 		"shell":      {"a.sh", "f() { :; }\ng() { f; }\n"},
 		"swift":      {"a.swift", "func f() {}\nfunc g() { f() }\n"},

@@ -28,6 +28,7 @@ import (
 	"github.com/lc-index/lc/index/lang/python"
 	"github.com/lc-index/lc/index/lang/ruby"
 	"github.com/lc-index/lc/index/lang/rust"
+	"github.com/lc-index/lc/index/lang/scala"
 	"github.com/lc-index/lc/index/lang/swift"
 	"github.com/lc-index/lc/index/lang/zig"
 )
@@ -39,6 +40,7 @@ func Registry() *lang.Registry {
 		golang.Languages(),
 		java.Languages(),
 		kotlin.Languages(),
+		scala.Languages(),
 		cfamily.Languages(),
 		csharp.Languages(),
 		ruby.Languages(),
