@@ -17,7 +17,7 @@ var layers = map[string]int{
 	"store": 1, "graph": 1, "index/lang": 1, "analyze": 1,
 	"index/lang/syntax": 2, "index/lang/embed": 2, "index/lang/shorten": 2, "graph/link": 2, "analyze/budget": 2, "analyze/target": 2, "analyze/change": 2,
 	"index/lang/": 3, "index/walk": 3, "index/memory": 3, "index/text": 3, "index/history": 3, "store/build": 3, "store/export": 3, "graph/resolve": 3, "index/precise": 3, "graph/rows": 3,
-	"index/lang/all": 4, "graph/resolve/": 4, "index/text/build": 4, "index/freshness": 4, "index/text/texttest": 5, "graph/resolve/all": 5, "analyze/diff": 5,
+	"index/lang/all": 4, "graph/resolve/": 4, "index/text/build": 4, "index/freshness": 4, "index/text/texttest": 5, "graph/resolve/kotlin": 5, "graph/resolve/scala": 5, "graph/resolve/all": 6, "analyze/diff": 5,
 	"analyze/reach": 3, "analyze/risk": 4, "analyze/tests": 4,
 	"analyze/":   6,
 	"index":      7,
