@@ -253,6 +253,8 @@ resize(void *p, size_t n, int flags) { // def: resize function
 }
 asmlinkage __visible void __sched notrace yield_now(void) { } // def: yield_now function; no: void
 static int __init __cold start_up(void) { return 1; } // def: start_up function
+extern update_t *MUTABLE update_time; // def: update_time variable
+void NO_THROW *given(int n); // def: given function
 int after(void) { return 0; } // def: after function
 `)
 }

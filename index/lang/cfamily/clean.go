@@ -397,9 +397,12 @@ func (c *cleaner) name(i, start int, ctx context, depth int) int {
 				return one()
 			}
 			// int API name( ; type API name ; void * API name.
-			if isTypeWord(prev) || c.isName(p) && p >= start || c.punct(p) == '*' && (c.punct(i+2) == '(' || depth > 0) || c.punct(p) == '&' && ctx != inFunction {
+			if isTypeWord(prev) || c.isName(p) && p >= start || c.punct(p) == '*' && (c.punct(i+2) == '(' || c.punct(i+2) == ';' || c.punct(i+2) == '=' || depth > 0) || c.punct(p) == '&' && ctx != inFunction {
 				return one()
 			}
+		}
+		if isTypeWord(prev) && c.punct(i+1) == '*' { // void NO_THROW *name(
+			return one()
 		}
 		if to := c.trailing(i, to, start, ctx, depth); to > i {
 			return to
