@@ -29,6 +29,7 @@ import (
 	"github.com/lc-index/lc/index/lang/ruby"
 	"github.com/lc-index/lc/index/lang/rust"
 	"github.com/lc-index/lc/index/lang/scala"
+	"github.com/lc-index/lc/index/lang/sql"
 	"github.com/lc-index/lc/index/lang/swift"
 	"github.com/lc-index/lc/index/lang/zig"
 )
@@ -56,6 +57,7 @@ func Registry() *lang.Registry {
 		elixir.Languages(),
 		hcl.Languages(),
 		proto.Languages(),
+		sql.Languages(),
 		zig.Languages(),
 		data.Languages(),
 		html.Languages(),
