@@ -48,6 +48,8 @@ type Views struct {
 	// JoinAfter and JoinBefore list single-byte tokens behind and before which a line
 	// may be joined with its neighbour although ends of lines matter.
 	JoinAfter, JoinBefore string
+	// JoinInside lists the brackets inside of which indentation does not matter.
+	JoinInside string
 	// Tight lists the bytes beside which a blank between two tokens means nothing.
 	Tight string
 	// Directive begins a token that makes its line stand alone; 0 for none.

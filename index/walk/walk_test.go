@@ -157,3 +157,29 @@ func TestMatch(t *testing.T) {
 		}
 	}
 }
+
+// Ignore rules of every place count, with their exceptions, wherever the walk begins.
+func TestIgnoreRulesOfEveryPlace(t *testing.T) {
+	t.Parallel()
+	dir, repo := tree(t, map[string]string{
+		".gitignore": "sub/secret.py\n/anchored.py\nout/\n!out/keep.py\n", "main.py": "1", "sub/.gitignore": "*.tmp\n!kept.tmp\n",
+	})
+	for path, text := range map[string]string{
+		"sub/secret.py": "1", "anchored.py": "1", "sub/anchored.py": "1", "out/keep.py": "1", "sub/a.tmp": "1", "sub/kept.tmp": "1", "b.tmp": "1",
+		"drop.gen.py": "1", "keep.gen.py": "1", "sub/drop.gen.py": "1", "sub/keep.gen.py": "1", ".git/info/exclude": "*.gen.py\n!keep.gen.py\n",
+	} {
+		write(t, dir, path, text)
+	}
+	for prefix, want := range map[string][]string{
+		"":    {".gitignore", "b.tmp", "keep.gen.py", "main.py", "sub/.gitignore", "sub/anchored.py", "sub/keep.gen.py", "sub/kept.tmp"},
+		"sub": {"sub/.gitignore", "sub/anchored.py", "sub/keep.gen.py", "sub/kept.tmp"},
+	} {
+		got, err := walk.WorkTree(t.Context(), repo, walk.Options{Prefix: prefix})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(paths(got), want) {
+			t.Errorf("from %q: %q, want %q", prefix, paths(got), want)
+		}
+	}
+}

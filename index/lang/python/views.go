@@ -10,9 +10,10 @@ import (
 // value where another statement follows them.
 func views(g *sitter.Grammar) *lang.Views {
 	return &lang.Views{
-		Layout: syntax.Layout(g, syntax.Form{Verbatim: []string{"string"}, Doc: isDocString}),
-		Breaks: lang.BreaksIndent,
-		Tight:  "()[],",
+		Layout:     syntax.Layout(g, syntax.Form{Verbatim: []string{"string"}, Doc: isDocString}),
+		Breaks:     lang.BreaksIndent,
+		Tight:      "()[],",
+		JoinInside: "([{",
 	}
 }
 

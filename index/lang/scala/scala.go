@@ -30,6 +30,7 @@ func Languages() []lang.Language {
 		Name:       Name,
 		Extract:    func(src []byte) (*lang.Facts, error) { return extract(g, src) },
 		IsTestPath: IsTestPath,
+		Views:      views(g),
 	}}
 }
 

@@ -96,10 +96,10 @@ type shortener struct {
 	how   squeeze
 
 	out       []Line
-	line      int  // Source line of at.
-	at        int  // Position up to which lines are counted.
-	depth     int  // Of brackets.
-	directive bool // On a line that stands alone.
+	line      int    // Source line of at.
+	at        int    // Position up to which lines are counted.
+	open      []byte // Brackets that are not closed.
+	directive bool   // On a line that stands alone.
 }
 
 func (s *shortener) run(pieces []lang.Piece) []Line {
@@ -154,9 +154,9 @@ func (s *shortener) piece(prev, p lang.Piece, some, broken bool) {
 	if p.End-p.Start == 1 {
 		switch s.src[p.Start] {
 		case '(', '[', '{':
-			s.depth++
+			s.open = append(s.open, s.src[p.Start])
 		case ')', ']', '}':
-			s.depth--
+			s.open = s.open[:max(len(s.open)-1, 0)]
 		}
 	}
 }
@@ -194,7 +194,7 @@ func (s *shortener) joins(prev, p lang.Piece, alone bool) bool {
 	case lang.BreaksFree:
 		return true
 	case lang.BreaksIndent:
-		return s.depth > 0
+		return len(s.open) > 0 && strings.IndexByte(s.views.JoinInside, s.open[len(s.open)-1]) >= 0
 	}
 	return s.oneOf(prev, s.views.JoinAfter) || s.oneOf(p, s.views.JoinBefore)
 }
