@@ -201,7 +201,7 @@ func (x *extractor) infix(n sitter.Node) int32 {
 		return lang.BaseUnknown
 	case "with":
 		// "new A with B { }", which the grammar takes for an operator.
-		if left.Is("instance_expression") {
+		if isMixin(left) {
 			return x.mixin(n, left, right)
 		}
 	}
@@ -244,22 +244,23 @@ func (x *extractor) infix(n sitter.Node) int32 {
 
 // mixin reads "new A with B { }" as an instance of a class of its own.
 func (x *extractor) mixin(n, left, right sitter.Node) int32 {
-	value := x.expr(left)
+	value := int32(lang.BaseUnknown)
+	var others []sitter.Node
+	for {
+		if left.Is("generic_function") { // Type arguments of the last one.
+			x.typeArguments(left.Field("type_arguments"))
+			left = left.Field("function")
+		}
+		if !left.Is("infix_expression") {
+			break
+		}
+		others = append(others, left.Field("right"))
+		left = left.Field("left")
+	}
 	body := sitter.Node{}
 	if right.Is("call_expression") {
 		body = right.Field("arguments")
 		right = right.Field("function")
-	}
-	if right.Is("generic_function") {
-		for t := range right.Field("type_arguments").NamedChildren() {
-			x.typ(t, schema.RoleType)
-		}
-		right = right.Field("function")
-	}
-	if right.Is("identifier") {
-		x.typeRef(right, schema.RoleInherit)
-	} else {
-		x.expr(right)
 	}
 	if body.Is("block") {
 		base := "class"
@@ -267,10 +268,65 @@ func (x *extractor) mixin(n, left, right sitter.Node) int32 {
 			base = lastName(c)
 			break
 		}
-		return x.anonymousClass(n, body, base, nil)
+		value = x.mixed(n, body, base, left, append(others, right))
+	} else {
+		value = x.expr(left)
+		for _, o := range append(others, right) {
+			x.mixedType(o, schema.RoleType)
+		}
+		x.expr(body)
 	}
-	x.expr(body)
 	return value
+}
+
+// isMixin reports whether an expression is "new A with B", as the grammar reads it.
+func isMixin(n sitter.Node) bool {
+	for {
+		switch {
+		case n.Is("infix_expression") && n.Field("operator").Text() == "with":
+			n = n.Field("left")
+		case n.Is("generic_function"):
+			n = n.Field("function")
+		default:
+			return n.Is("instance_expression")
+		}
+	}
+}
+
+// mixed reads the class that "new A with B { }" makes.
+func (x *extractor) mixed(n, body sitter.Node, base string, first sitter.Node, others []sitter.Node) int32 {
+	var types []sitter.Node
+	var args sitter.Node
+	for c := range first.NamedChildren() {
+		if c.Is("arguments") {
+			args = c
+			continue
+		}
+		types = append(types, c)
+	}
+	if len(types) > 0 {
+		if ref := x.typ(types[0], schema.RoleCall); ref >= 0 {
+			r := x.b.RefAt(ref)
+			r.Flags |= lang.RefNew
+			r.Args = x.arguments(args)
+		}
+	}
+	return x.anonymousClass(n, body, base, append(types, others...))
+}
+
+// mixedType reads a type that the grammar takes for an operand.
+func (x *extractor) mixedType(n sitter.Node, role schema.Role) {
+	if n.Is("generic_function") {
+		x.typeArguments(n.Field("type_arguments"))
+		n = n.Field("function")
+	}
+	if n.Is("identifier") {
+		x.typeRef(n, role)
+		return
+	}
+	if r := x.expr(n); r >= 0 && n.Is("field_expression") {
+		x.b.RefAt(r).Role = role
+	}
 }
 
 func (x *extractor) postfix(n sitter.Node) int32 {

@@ -175,6 +175,11 @@ func (x *extractor) givenDefinition(n sitter.Node) {
 	if value.Is("with_template_body") {
 		value = sitter.Node{}
 	}
+	if sign := n.Child("="); sign.Ok() {
+		if at, _ := sign.Bytes(); x.givens[at] {
+			body, value = value, sitter.Node{} // A body in braces; see cleaner.
+		}
+	}
 	local := x.inBody()
 	kind := schema.KindField
 	switch {

@@ -97,7 +97,18 @@ func (x *extractor) modifiersOf(n sitter.Node) modifiers {
 					m.access(w)
 				}
 			}
-		case "class", "trait", "object", "enum", "def", "val", "var", "type", "given":
+		case "enum":
+			at, _ := c.Bytes()
+			for _, word := range x.modifiers[at] {
+				switch word {
+				case "private":
+					m.visibility = schema.VisibilityPrivate
+				case "protected":
+					m.visibility = schema.VisibilityProtected
+				}
+			}
+			return m
+		case "class", "trait", "object", "def", "val", "var", "type", "given":
 			return m
 		}
 	}
@@ -186,6 +197,10 @@ func (x *extractor) class(n sitter.Node, kind schema.Kind) {
 	saved := x.suite
 	x.suite = false
 	caseClass := n.Child("case").Ok()
+	if at, _ := name.Bytes(); len(x.hidden[at]) > 0 {
+		x.readHidden(x.hidden[at])
+		x.b.Symbol(id).Flags |= schema.SymbolDecorated
+	}
 	for c := range n.Children() {
 		switch c.Kind() {
 		case "annotation":
@@ -262,6 +277,8 @@ func (x *extractor) inherits(n sitter.Node, class int32) {
 		}
 	case "structural_type", "template_body":
 		x.members(n)
+	case "generic_function", "field_expression":
+		x.mixedType(n, schema.RoleInherit)
 	default:
 		x.typ(n, schema.RoleInherit)
 		switch name := lastName(n); {

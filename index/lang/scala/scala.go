@@ -57,12 +57,18 @@ func IsTestPath(p string) bool {
 
 // extractor walks one tree. Methods named after a node kind read that kind.
 type extractor struct {
-	b        *lang.Builder
-	tree     *sitter.Tree
-	scopes   []scope
-	anon     map[anonKey]int
-	depth    int
-	branches int32 // Of the callable at hand.
+	b    *lang.Builder
+	g    *sitter.Grammar
+	src  []byte
+	tree *sitter.Tree
+	// What the tree does not have; see cleaner.
+	hidden    map[int][][2]int
+	modifiers map[int][]string
+	givens    map[int]bool
+	scopes    []scope
+	anon      map[anonKey]int
+	depth     int
+	branches  int32 // Of the callable at hand.
 	// given is what the function or the placeholders among the arguments at hand get,
 	// for a call that hands the elements of its receiver on; BaseUnknown.
 	given int32
@@ -87,12 +93,15 @@ type anonKey struct {
 }
 
 func extract(g *sitter.Grammar, src []byte) (*lang.Facts, error) {
-	tree, err := g.Parse(src)
+	c := clean(src)
+	tree, err := g.Parse(c.cleaned())
 	if err != nil {
 		return nil, err
 	}
 	defer tree.Close()
+	tree.Src = src
 	x := &extractor{
+		g: g, src: src, hidden: c.annotations, modifiers: c.modifiers, givens: c.givens,
 		b: lang.NewBuilder(Name, lang.Rules{TypeScopeVisible: true}, syntax.Lines(src)), tree: tree,
 		anon: make(map[anonKey]int), scopes: []scope{{}}, given: lang.BaseUnknown, placeholder: lang.BaseUnknown,
 	}

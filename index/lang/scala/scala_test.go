@@ -93,6 +93,21 @@ class JUnit { @Test def works(): Unit = () } // def: JUnit class test; def: JUni
 	symbol(t, f, "S.must shut", schema.KindFunction)
 }
 
+// TestMixins holds that a class made by "new" with several super types is found,
+// which the grammar takes for an operator.
+func TestMixins(t *testing.T) {
+	t.Parallel()
+	langtest.Check(t, scala.Languages()[0], `
+object A {
+  def f = new B(1) with C with D[E] with F.G { // ref: B call; ref: B inherit; ref: C inherit; ref: D inherit; ref: E type; ref: G inherit of F; def: A.f.$B class synthetic
+    val x = 1 // def: A.f.$B.x field
+    override def g = x // def: A.f.$B.g method override; ref: x read -> 4
+  }
+  val h = new B with C // ref: B call; ref: C type
+}
+`)
+}
+
 func TestBrokenFileAndNesting(t *testing.T) {
 	t.Parallel()
 	f := langtest.Check(t, scala.Languages()[0], "class A {\n  def f = ) 1\n  def g = 1 // def: g\n}\nclass B { def h = 2 } // def: h method\n")
