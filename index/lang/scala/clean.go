@@ -20,9 +20,10 @@ type cleaner struct {
 	modifiers   map[int][]string
 	givens      map[int]bool // Offsets of the signs "=" that were "with" or nothing.
 
-	stack []bracket
-	prev  byte // The last byte of the token before.
-	start bool // Only blanks since the start of the line.
+	stack   []bracket
+	pending int  // Depth at which a type waits for its body; -1 none.
+	prev    byte // The last byte of the token before.
+	start   bool // Only blanks since the start of the line.
 
 	record bool // Keep the tokens.
 	tokens []token
@@ -44,7 +45,7 @@ type bracket struct {
 
 // clean returns the cleaner when it has read src.
 func clean(src []byte) *cleaner {
-	c := &cleaner{src: src, start: true}
+	c := &cleaner{src: src, pending: -1, start: true}
 	c.run()
 	return c
 }
@@ -108,9 +109,13 @@ func (c *cleaner) run() {
 		case isWordByte(b):
 			i = c.word(i)
 		case b == '{' || b == '(' || b == '[':
+			body := b == '{' && c.pending == len(c.stack)
+			if body {
+				c.pending = -1
+			}
 			c.stack = append(c.stack, bracket{open: b})
 			i++
-			if b == '{' {
+			if b == '{' && !body {
 				c.parameter(i)
 			}
 		case b == '}' || b == ')' || b == ']':
@@ -125,6 +130,9 @@ func (c *cleaner) run() {
 		case isOperatorByte(b):
 			for i < len(c.src) && isOperatorByte(c.src[i]) && !(c.src[i] == '/' && i > from && (c.at(i+1) == '/' || c.at(i+1) == '*')) {
 				i++
+			}
+			if i == from+1 && b == '=' && c.pending == depth {
+				c.pending = -1
 			}
 		default:
 			i++
@@ -220,6 +228,9 @@ func (c *cleaner) closing(i int) int {
 	if n := len(c.stack); n > 0 && (b == '}') == (c.stack[n-1].open == '{') {
 		top := c.stack[n-1]
 		c.stack = c.stack[:n-1]
+		if c.pending > n-1 {
+			c.pending = -1
+		}
 		if top.template {
 			c.prev, c.start = '"', false
 			return c.rest(i+1, top.raw, true)
@@ -245,8 +256,16 @@ func (c *cleaner) word(from int) int {
 	}
 	switch string(c.src[from:i]) {
 	case "class":
+		c.pending = len(c.stack)
 		c.constructor(i)
+	case "trait", "object", "enum", "new":
+		c.pending = len(c.stack)
+	case "def", "val", "var":
+		if c.pending == len(c.stack) {
+			c.pending = -1
+		}
 	case "extends":
+		c.pending = len(c.stack)
 		c.superType(i)
 	case "private", "protected", "final", "sealed", "abstract":
 		c.enum(from)

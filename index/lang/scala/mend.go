@@ -249,7 +249,7 @@ func (c *cleaner) parameter(i int) {
 		}
 	}
 	end := c.name(at)
-	if end == at || c.wordAt(at) == "case" {
+	if word := c.wordAt(at); end == at || word == "case" || word == "this" {
 		return
 	}
 	colon := end

@@ -108,6 +108,26 @@ object A {
 `)
 }
 
+// TestGrammarGaps holds that text which the grammar misreads is found all the same.
+func TestGrammarGaps(t *testing.T) {
+	t.Parallel()
+	for _, src := range []string{
+		"class A @Inject() (val x: Int)(implicit y: C) extends B { // def: A class decorated exported; def: A.x field; ref: Inject decorate; def: y parameter\n  def f = x // def: A.f method; ref: x read -> 1\n}\n",
+		"class A[T] @Inject()(@Named(\"b\") b: B) // def: b parameter; ref: Named decorate\n",
+		"class A(implicit b: B) extends C[A](x)(b) with D { // ref: C inherit; ref: x read; ref: b read -> 1; ref: D inherit\n  def f = 1 // def: A.f method\n}\n",
+		"object A {\n  private enum B { case C, D } // def: A.B enum private; def: A.B.C enum-member\n}\n",
+		"given a: B[C] with { def f = 1 } // def: a class; def: a.f method; ref: B inherit; ref: C type\ngiven D[E] { val x = 1 } // def: given_D_E class synthetic; def: given_D_E.x field\n",
+		"object A {\n  val f = g { implicit r: R[X] => // def: r parameter; ref: R type; ref: X type\n    r.h // ref: h read of r\n  }\n  b { s: S => s } // def: s parameter; ref: s read -> 5\n}\n",
+		"trait A { self: B.type =>\n  def f = self // def: A.f method; ref: self read -> 1\n  trait C extends D { this: E => def g = 1 } // def: A.C.g method; ref: E type\n}\n",
+		"def f(x: A^{y}): B^ = x // def: f function; ref: A type; ref: B type\n",
+	} {
+		f := langtest.Check(t, scala.Languages()[0], src)
+		if f.ErrorBytes != 0 || len(f.Problems) != 0 {
+			t.Errorf("%q: %d error bytes, problems %v", src, f.ErrorBytes, f.Problems)
+		}
+	}
+}
+
 func TestBrokenFileAndNesting(t *testing.T) {
 	t.Parallel()
 	f := langtest.Check(t, scala.Languages()[0], "class A {\n  def f = ) 1\n  def g = 1 // def: g\n}\nclass B { def h = 2 } // def: h method\n")
