@@ -44,6 +44,9 @@ func (p *Program) find(file schema.FileID, ref int32) found {
 			}
 			if e.Kind == EntityDecl {
 				e = p.bestOf(p.twins(e), r)
+				if f := p.typeBeside(file, e, r, family); f.entity.Ok() {
+					return f
+				}
 			}
 			return found{entity: e, origin: schema.OriginImport, confidence: ConfidenceImport}
 		}
@@ -62,6 +65,19 @@ func (p *Program) find(file schema.FileID, ref int32) found {
 		return p.findMember(file, r, v)
 	}
 	return found{origin: schema.OriginNone}
+}
+
+// typeBeside finds the type that a name in a type position means when the import that
+// binds the name brings a function: the two may share it.
+func (p *Program) typeBeside(file schema.FileID, e Entity, r *lang.Ref, family *Family) found {
+	if r.Role != schema.RoleType && r.Role != schema.RoleInherit || !p.Symbol(e.Target()).Kind.IsCallable() {
+		return found{}
+	}
+	f := p.findFree(file, r, family)
+	if s := p.Symbol(f.entity.Target()); s == nil || !s.Kind.IsType() {
+		return found{}
+	}
+	return f
 }
 
 // findImport resolves a name that stands in an import statement: the module, or

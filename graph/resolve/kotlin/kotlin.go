@@ -52,6 +52,7 @@ func (Rules) Open(ctx context.Context, p *resolve.Program) (resolve.Family, erro
 		Free:         x.free,
 		Owner:        x.owner,
 		Members:      x.members,
+		Extension:    x.foreign,
 		Common:       isCommon,
 		Through:      through,
 		ImplicitSelf: true,
@@ -191,7 +192,9 @@ func (x *index) free(file schema.FileID, r *lang.Ref) []resolve.Candidate {
 		Import: func(schema.FileID, *lang.Import) bool { return false },
 	})
 	if len(named) > 0 {
-		return jvm.One(x.best(file, named, r), schema.OriginImport)
+		if e := x.best(file, named, r); e.Kind != resolve.EntityDecl || jvm.Fits(x.P.Symbol(e.Target()), r) {
+			return jvm.One(e, schema.OriginImport)
+		}
 	}
 	if e := x.May(file, x.Decls[jvm.Join(facts.Package, r.Name)], r); e.Ok() {
 		return jvm.One(e, schema.OriginScope)

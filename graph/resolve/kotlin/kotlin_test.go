@@ -102,12 +102,13 @@ interface Priced { fun cost(): Int }
 open class Item(val price: Int) : Priced {
   override fun cost() = price // link: price -> a/Item.kt:3
   fun twin(): Item = this
-  fun part() = Part()
-  inner class Part { fun all() = cost() + shown() } // link: cost -> a/Item.kt:4 + a/Item.kt:13; link: shown -> a/Item.kt:8
+  fun part() = Part(); fun priced(n: Int) = apply { println(n) }
+  inner class Part { fun all() = cost() + shown() } // link: cost -> a/Item.kt:4 + a/Item.kt:14; link: shown -> a/Item.kt:8
   companion object { fun shown() = LIMIT; const val LIMIT = 1 } // link: LIMIT -> a/Item.kt:8
 }
-fun Item.half() = cost() / 2 // link: cost -> a/Item.kt:4 + a/Item.kt:13
-val Priced.label: String get() = "x" + cost() // link: cost -> a/Item.kt:2 + a/Item.kt:13 + a/Item.kt:4
+fun Item.half() = cost() / 2 // link: cost -> a/Item.kt:4 + a/Item.kt:14
+fun String.shout() = uppercase(); fun List<Item>.total() = sumOf { it.price }
+val Priced.label: String get() = "x" + cost() // link: cost -> a/Item.kt:2 + a/Item.kt:14 + a/Item.kt:4
 class Free : Item(0) {
   override fun cost() = super.cost() // link: cost -> a/Item.kt:4
 }
@@ -121,17 +122,19 @@ class Use(private val items: List<Item>, val one: Item?) {
     items.first().twin() // link: twin -> a/Item.kt:5
     items.filter { it.price > 1 }.map { it.half() } // link: price -> a/Item.kt:3; link: half -> a/Item.kt:10
     for (i in items) i.twin() // link: twin -> a/Item.kt:5
-    items[0].label // link: label -> a/Item.kt:11
+    items[0].label // link: label -> a/Item.kt:12
     two.part().all() // link: part -> a/Item.kt:6; link: all -> a/Item.kt:7
     one?.let { it.twin() } // link: twin -> a/Item.kt:5
     val made = Item(2).apply { toString() }
     made.twin() // link: twin -> a/Item.kt:5
     (other as Item).twin() // link: twin -> a/Item.kt:5
+    one?.priced(1)?.twin() // link: priced -> a/Item.kt:6; link: twin -> a/Item.kt:5
     one?.twin()?.javaClass // link: javaClass -> external kotlin
     Item.LIMIT // link: LIMIT -> a/Item.kt:8
     Legacy().stop(1) // link: Legacy -> a/Legacy.java:2; link: stop -> a/Legacy.java:3
     Legacy.make().stop(2) // link: make -> a/Legacy.java:4; link: stop -> a/Legacy.java:3
     items.forEach(Item::twin) // link: twin -> a/Item.kt:5
+    "x".shout().length; items.total() // link: shout -> a/Item.kt:11; link: total -> a/Item.kt:11
     odd().twin() // link: odd -> none; link: twin ~ a/Item.kt:5
   }
 }
@@ -141,6 +144,23 @@ public class Legacy {
   public void stop(int n) {}
   public static Legacy make() { return null; }
 }
+`)
+}
+
+func TestFunctionNamedAsAType(t *testing.T) {
+	t.Parallel()
+	check(t, `
+-- a/Record.kt --
+package a
+class Record(val n: Int)
+-- a/in/Make.kt --
+package a.inner
+import a.Record // link: Record -> a/Record.kt:2
+fun Record(s: String): Record = Record(s.length) // link: Record -> a/Record.kt:2
+-- a/Use.kt --
+package a
+import a.inner.Record // link: Record -> a/in/Make.kt:3
+fun use(r: Record) = r.n // link: Record -> a/Record.kt:2; link: n -> a/Record.kt:2
 `)
 }
 

@@ -178,6 +178,33 @@ func (x *index) extension(e resolve.Entity, name string) []resolve.Entity {
 	return out
 }
 
+// maxForeign bounds the extensions listed for a receiver outside the snapshot: with more
+// of one name nothing tells which is meant.
+const maxForeign = 3
+
+// foreign lists the extensions called name of types outside the snapshot, or of
+// containers. Over-reports: which type outside it is of, nobody knows.
+func (x *index) foreign(name string, container bool) []resolve.Entity {
+	if len(x.Extensions[name]) > 4*maxForeign || isCommon(name) {
+		return nil
+	}
+	var out []resolve.Entity
+	for _, t := range x.Extensions[name] {
+		ref := x.Receivers[t]
+		r := &x.P.Facts(t.File).Refs[ref]
+		if container != (r.Flags&lang.RefContainer != 0) {
+			continue
+		}
+		if e := x.named(t.File, ref); container || e.Kind != resolve.EntityDecl {
+			out = append(out, resolve.Decl(t.File, t.Symbol))
+		}
+	}
+	if len(out) > maxForeign {
+		return nil
+	}
+	return out
+}
+
 // propertyOf is the property that Java calls through an accessor of a name.
 func propertyOf(accessor string) string {
 	for _, prefix := range []string{"get", "set"} {

@@ -114,6 +114,9 @@ func (x *extractor) call(n sitter.Node) int32 {
 		if base >= 0 && r.Args == 1 {
 			return base
 		}
+		if base == lang.BaseNone && p.lambda.Ok() {
+			return x.this(n)
+		}
 	case "let", "run", "use", "with", "synchronized", "runBlocking", "withContext", "coroutineScope":
 		if lambda >= 0 {
 			return lambda
@@ -124,6 +127,15 @@ func (x *extractor) call(n sitter.Node) int32 {
 		return first.value
 	}
 	return id
+}
+
+// this is the receiver of the function around, a step of inference without a token.
+func (x *extractor) this(at sitter.Node) int32 {
+	r := lang.NewRef("this", schema.RoleRead)
+	r.Flags = lang.RefImplicit | lang.RefSelf
+	r.Line, r.Col = at.Start()
+	r.EndCol = r.Col
+	return x.b.Ref(r)
 }
 
 // What a function hands to the lambda that it takes.

@@ -119,7 +119,8 @@ func holds(name string) int {
 	case "List", "MutableList", "ArrayList", "LinkedList", "Collection", "MutableCollection", "Set", "MutableSet", "HashSet", "LinkedHashSet",
 		"Iterable", "MutableIterable", "Iterator", "MutableIterator", "ListIterator", "Sequence", "Array", "ArrayDeque", "Flow", "StateFlow", "MutableStateFlow",
 		"SharedFlow", "MutableSharedFlow", "Channel", "Deferred", "Lazy", "Queue", "Deque", "Stack", "Optional", "Supplier", "Callable", "Future", "CompletableFuture",
-		"AtomicReference", "WeakReference", "SoftReference", "ThreadLocal", "LiveData", "MutableLiveData", "PersistentList", "ImmutableList":
+		"AtomicReference", "WeakReference", "SoftReference", "ThreadLocal", "LiveData", "MutableLiveData", "ConcurrentLinkedQueue", "ConcurrentLinkedDeque", "LinkedBlockingQueue",
+		"LinkedBlockingDeque", "BlockingQueue", "BlockingDeque", "PriorityQueue", "CopyOnWriteArrayList", "CopyOnWriteArraySet", "TreeSet", "SortedSet", "EnumSet", "Vector", "PersistentList", "ImmutableList":
 		return 0
 	case "Map", "MutableMap", "HashMap", "LinkedHashMap", "ConcurrentHashMap", "TreeMap", "SortedMap":
 		return 1
