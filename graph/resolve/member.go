@@ -551,6 +551,9 @@ func (p *Program) fit(e Entity, ref *lang.Ref) int {
 		if ref.Role == schema.RoleWrite && s.Kind == schema.KindField {
 			score++
 		}
+		if s.Kind.IsType() && s.Flags&schema.SymbolStatic != 0 {
+			score++ // The object beside a class of its name.
+		}
 	}
 	return score
 }

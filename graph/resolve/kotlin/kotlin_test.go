@@ -107,7 +107,7 @@ open class Item(val price: Int) : Priced {
   companion object { fun shown() = LIMIT; const val LIMIT = 1 } // link: LIMIT -> a/Item.kt:8
 }
 fun Item.half() = cost() / 2 // link: cost -> a/Item.kt:4 + a/Item.kt:14
-fun String.shout() = uppercase(); fun List<Item>.total() = sumOf { it.price }
+fun String.shout() = uppercase(); val Int.ms get() = this; fun List<Item>.total() = sumOf { it.price }
 val Priced.label: String get() = "x" + cost() // link: cost -> a/Item.kt:2 + a/Item.kt:14 + a/Item.kt:4
 class Free : Item(0) {
   override fun cost() = super.cost() // link: cost -> a/Item.kt:4
@@ -134,6 +134,7 @@ class Use(private val items: List<Item>, val one: Item?) {
     Legacy().stop(1) // link: Legacy -> a/Legacy.java:2; link: stop -> a/Legacy.java:3
     Legacy.make().stop(2) // link: make -> a/Legacy.java:4; link: stop -> a/Legacy.java:3
     items.forEach(Item::twin) // link: twin -> a/Item.kt:5
+    250.ms // link: ms -> a/Item.kt:11
     "x".shout().length; items.total() // link: shout -> a/Item.kt:11; link: total -> a/Item.kt:11
     odd().twin() // link: odd -> none; link: twin ~ a/Item.kt:5
   }

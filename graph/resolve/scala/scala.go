@@ -34,11 +34,14 @@ const namespacePrefix = "scala:"
 const library = "scala"
 
 // index is what the files of the snapshot declare.
-type index struct{ *jvm.Index }
+type index struct {
+	*jvm.Index
+	objects map[string][]link.Target // Package objects by package.
+}
 
 // Open implements resolve.Rules.
 func (Rules) Open(ctx context.Context, p *resolve.Program) (resolve.Family, error) {
-	x := &index{jvm.NewIndex(p)}
+	x := &index{Index: jvm.NewIndex(p), objects: make(map[string][]link.Target)}
 	for i := range p.In.Files {
 		f := &p.In.Files[i]
 		if f.Facts == nil || f.Language != language && f.Language != "java" && f.Language != "kotlin" {
@@ -71,6 +74,11 @@ func (Rules) Open(ctx context.Context, p *resolve.Program) (resolve.Family, erro
 func (x *index) add(file schema.FileID, facts *lang.Facts) {
 	for i := range facts.Symbols {
 		s := &facts.Symbols[i]
+		if s.Parent == 0 && isPackageObject(s) {
+			pkg := jvm.Join(facts.Package, s.Name)
+			x.objects[pkg] = append(x.objects[pkg], link.Target{File: file, Symbol: int32(i)})
+			x.Packages[pkg] = true
+		}
 		if s.Parent <= 0 {
 			continue
 		}
@@ -346,6 +354,11 @@ func (x *index) export(e resolve.Entity, name string) []resolve.Entity {
 		}
 		return out
 	}
+	for _, t := range x.objects[pkg] {
+		if e := x.within(resolve.Decl(t.File, t.Symbol), name); e.Ok() {
+			return []resolve.Entity{e}
+		}
+	}
 	if _, known := x.Packages[full]; known {
 		return []resolve.Entity{resolve.Namespace(namespacePrefix + full)}
 	}
@@ -358,12 +371,26 @@ func (x *index) export(e resolve.Entity, name string) []resolve.Entity {
 	return []resolve.Entity{resolve.External(pkg)}
 }
 
+// inPackage finds what a bare name means in a package: what it declares, or what its
+// package object inherits.
+func (x *index) inPackage(file schema.FileID, pkg string, r *lang.Ref) resolve.Entity {
+	if e := x.choose(file, x.Decls[jvm.Join(pkg, r.Name)], r); e.Ok() {
+		return e
+	}
+	for _, t := range x.objects[pkg] {
+		if e := x.within(resolve.Decl(t.File, t.Symbol), r.Name); e.Ok() && jvm.Fits(x.P.Symbol(e.Target()), r) {
+			return e
+		}
+	}
+	return resolve.Entity{}
+}
+
 // free resolves a bare name that neither the file's scopes nor the members of the
 // types around it bind: the packages around, what is imported by stars, the library.
 func (x *index) free(file schema.FileID, r *lang.Ref) []resolve.Candidate {
 	facts := x.P.Facts(file)
 	for pkg := facts.Package; ; pkg = pkg[:max(strings.LastIndexByte(pkg, '.'), 0)] {
-		if e := x.choose(file, x.Decls[jvm.Join(pkg, r.Name)], r); e.Ok() {
+		if e := x.inPackage(file, pkg, r); e.Ok() {
 			return jvm.One(e, schema.OriginScope)
 		}
 		if pkg == "" {
@@ -387,7 +414,7 @@ func (x *index) free(file schema.FileID, r *lang.Ref) []resolve.Candidate {
 		switch m := x.importOf(file, int32(i)).Module; m.Kind {
 		case resolve.EntityNamespace:
 			pkg := strings.TrimPrefix(m.Name, namespacePrefix)
-			if e := x.choose(file, x.Decls[jvm.Join(pkg, r.Name)], r); e.Ok() {
+			if e := x.inPackage(file, pkg, r); e.Ok() {
 				return jvm.One(e, schema.OriginImport)
 			}
 			if _, known := x.Packages[jvm.Join(pkg, r.Name)]; known && r.Role == schema.RoleRead {

@@ -50,6 +50,9 @@ class Main(coin: Coin) extends Base with Near { // link: Coin -> till/Till.scala
     Helper.assist() // link: Helper -> app/Base.scala:6; link: assist -> app/Base.scala:6
     top // link: top -> top.scala:2
     till.Till // link: Till -> none
+    discount(1) // link: discount -> money/package.scala:7
+    Till.limit // link: Till -> till/Till.scala:3
+    implicitly[Helper].near // link: implicitly -> external scala; link: near -> app/Base.scala:7
     shop.till.Till.create // link: create -> till/Till.scala:6
     println(UUID.randomUUID()) // link: println -> external scala; link: randomUUID -> external java.util
     missing(1) // link: missing -> none
@@ -62,7 +65,7 @@ class Base {
   def other: Main = null // link: Main -> app/Main.scala:11
 }
 object Helper { def assist() = 1 }
-class Helper
+class Helper { def near = 1 }
 trait Near
 -- till/Till.scala --
 package shop.till
@@ -76,9 +79,12 @@ object Till {
 def open(n: Int) = 1
 -- money/package.scala --
 package shop
-package object money {
+package object money extends Discounts {
   def round(n: Int) = n
   object Size { case object Big }
+}
+trait Discounts {
+  def discount(n: Int) = n
 }
 -- top.scala --
 package shop

@@ -62,8 +62,8 @@ func (x *extractor) call(n sitter.Node) int32 {
 			}
 		}
 		base = x.expr(object)
-		if object.Is("string_literal", "multiline_string_literal") {
-			base = x.stringValue(object)
+		if name := literalType(object); name != "" {
+			base = x.literal(object, name)
 		}
 	default:
 		base = x.expr(p.callee)

@@ -405,8 +405,8 @@ func (x *extractor) infix(n sitter.Node) int32 {
 			r.Flags = lang.RefResult
 			r.Args = 1
 			r.Base = value
-			if left.Is("string_literal") {
-				r.Base = x.stringValue(left)
+			if name := literalType(left); name != "" {
+				r.Base = x.literal(left, name)
 			}
 			result = x.b.Ref(r)
 		default:
@@ -441,9 +441,24 @@ func (x *extractor) element(value int32, at sitter.Node) int32 {
 	return x.b.Ref(r)
 }
 
-// stringValue is the value of a string literal.
-func (x *extractor) stringValue(at sitter.Node) int32 {
-	r := lang.NewRef("String", schema.RoleType)
+// literalType is the type of a literal, "" for another expression.
+func literalType(n sitter.Node) string {
+	switch n.Kind() {
+	case "string_literal", "multiline_string_literal":
+		return "String"
+	case "number_literal":
+		return "Int"
+	case "float_literal":
+		return "Double"
+	case "character_literal":
+		return "Char"
+	}
+	return ""
+}
+
+// literal is the value of a literal.
+func (x *extractor) literal(at sitter.Node, name string) int32 {
+	r := lang.NewRef(name, schema.RoleType)
 	r.Flags = lang.RefImplicit | lang.RefResult
 	r.Line, r.Col = at.Start()
 	r.EndCol = r.Col
@@ -511,8 +526,8 @@ func (x *extractor) navigation(n sitter.Node) int32 {
 		}
 	}
 	base := x.expr(object)
-	if object.Is("string_literal", "multiline_string_literal") {
-		base = x.stringValue(object)
+	if name := literalType(object); name != "" {
+		base = x.literal(object, name)
 	}
 	if !name.Ok() || reference && name.Text() == "class" {
 		return lang.BaseUnknown

@@ -52,10 +52,16 @@ func (x *extractor) call(n sitter.Node) int32 {
 	return id
 }
 
-func (x *extractor) typeArguments(n sitter.Node) {
+// typeArguments reads type arguments and returns the reference to the first.
+func (x *extractor) typeArguments(n sitter.Node) int32 {
+	first, i := int32(schema.None), 0
 	for t := range n.NamedChildren() {
-		x.typ(t, schema.RoleType)
+		if r := x.typ(t, schema.RoleType); i == 0 {
+			first = r
+		}
+		i++
 	}
+	return first
 }
 
 // list reads one list of arguments and returns how many it has; given is what a

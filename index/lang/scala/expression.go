@@ -53,9 +53,12 @@ func (x *extractor) expr(n sitter.Node) int32 {
 	case "call_expression":
 		return x.call(n)
 	case "generic_function":
-		r := x.expr(n.Field("function"))
-		for t := range n.Field("type_arguments").NamedChildren() {
-			x.typ(t, schema.RoleType)
+		function := n.Field("function")
+		r := x.expr(function)
+		typ := x.typeArguments(n.Field("type_arguments"))
+		if function.Is("identifier") && typ >= 0 && isSummoner(function.Text()) {
+			x.b.RefAt(typ).Flags |= lang.RefResult
+			return typ // The given of a type is an instance of it.
 		}
 		return r
 	case "instance_expression":
@@ -153,6 +156,11 @@ func (x *extractor) expr(n sitter.Node) int32 {
 		return lang.BaseUnknown
 	}
 	return x.children(n)
+}
+
+// isSummoner reports the functions of the library that find the given of a type.
+func isSummoner(name string) bool {
+	return name == "implicitly" || name == "summon" || name == "summonInline"
 }
 
 // nestedChildren reads the children of a node in a block scope of their own.
