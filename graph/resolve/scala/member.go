@@ -95,7 +95,7 @@ func (x *index) side(e resolve.Entity) resolve.Entity {
 
 func (x *index) namedFree(file schema.FileID, r *lang.Ref) resolve.Entity {
 	facts := x.P.Facts(file)
-	for pkg := facts.Package; ; pkg = pkg[:max(strings.LastIndexByte(pkg, '.'), 0)] {
+	for pkg := x.around(file, r); ; pkg = pkg[:max(strings.LastIndexByte(pkg, '.'), 0)] {
 		if e := x.choose(file, x.Decls[jvm.Join(pkg, r.Name)], r); e.Ok() {
 			return e
 		}

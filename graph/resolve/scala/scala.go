@@ -371,6 +371,18 @@ func (x *index) export(e resolve.Entity, name string) []resolve.Entity {
 	return []resolve.Entity{resolve.External(pkg)}
 }
 
+// around is the innermost package that a reference stands in: that of the file, or the
+// one of the package object or namespace around.
+func (x *index) around(file schema.FileID, r *lang.Ref) string {
+	facts := x.P.Facts(file)
+	for at := r.Encl; at > 0; at = facts.Symbols[at].Parent {
+		if s := &facts.Symbols[at]; s.Parent == 0 && (isPackageObject(s) || s.Kind == schema.KindNamespace) {
+			return jvm.Join(facts.Package, s.Name)
+		}
+	}
+	return facts.Package
+}
+
 // inPackage finds what a bare name means in a package: what it declares, or what its
 // package object inherits.
 func (x *index) inPackage(file schema.FileID, pkg string, r *lang.Ref) resolve.Entity {
@@ -389,7 +401,7 @@ func (x *index) inPackage(file schema.FileID, pkg string, r *lang.Ref) resolve.E
 // types around it bind: the packages around, what is imported by stars, the library.
 func (x *index) free(file schema.FileID, r *lang.Ref) []resolve.Candidate {
 	facts := x.P.Facts(file)
-	for pkg := facts.Package; ; pkg = pkg[:max(strings.LastIndexByte(pkg, '.'), 0)] {
+	for pkg := x.around(file, r); ; pkg = pkg[:max(strings.LastIndexByte(pkg, '.'), 0)] {
 		if e := x.inPackage(file, pkg, r); e.Ok() {
 			return jvm.One(e, schema.OriginScope)
 		}

@@ -50,7 +50,7 @@ class Main(coin: Coin) extends Base with Near { // link: Coin -> till/Till.scala
     Helper.assist() // link: Helper -> app/Base.scala:6; link: assist -> app/Base.scala:6
     top // link: top -> top.scala:2
     till.Till // link: Till -> none
-    discount(1) // link: discount -> money/package.scala:7
+    discount(1) // link: discount -> money/Discounts.scala:3
     Till.limit // link: Till -> till/Till.scala:3
     implicitly[Helper].near // link: implicitly -> external scala; link: near -> app/Base.scala:7
     shop.till.Till.create // link: create -> till/Till.scala:6
@@ -83,6 +83,8 @@ package object money extends Discounts {
   def round(n: Int) = n
   object Size { case object Big }
 }
+-- money/Discounts.scala --
+package shop.money
 trait Discounts {
   def discount(n: Int) = n
 }
