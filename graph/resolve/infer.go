@@ -324,7 +324,7 @@ func (p *Program) refValue(file schema.FileID, ref int32) value {
 func (p *Program) calls(file schema.FileID, r *lang.Ref) bool {
 	if r.Role == schema.RoleRead {
 		family := p.family(file)
-		return family != nil && family.Uniform
+		return family != nil && (family.Uniform || family.OneNameSpace)
 	}
 	return r.Role == schema.RoleCall
 }
@@ -455,7 +455,9 @@ func (p *Program) parameter(v value, k int) value {
 		}
 		name := family.CallMember
 		if v.kind == valueDenote && s.Kind.IsType() {
-			name = family.NewMember
+			if name = family.NewMember; name == "" {
+				name = s.Name
+			}
 		}
 		if name == "" {
 			return value{}
@@ -490,6 +492,9 @@ func (p *Program) nthParameter(t link.Target, k int) value {
 			break
 		}
 		if s.Parent != t.Symbol || s.Kind != schema.KindParameter || s.Name == "self" || s.Name == "cls" || s.Name == "this" {
+			continue
+		}
+		if family := p.family(t.File); family.Receiver != nil && family.Receiver(link.Target{File: t.File, Symbol: int32(i)}) {
 			continue
 		}
 		if last = p.valueOf(link.Target{File: t.File, Symbol: int32(i)}); n == k {

@@ -138,6 +138,9 @@ type Family struct {
 	// Extension lists candidates for a member of a value whose type is outside the
 	// snapshot, or of a container: extension methods. Asked before the value's own type.
 	Extension func(name string, container bool) []Entity
+	// Receiver reports whether a parameter stands for what a callable is called on, and is
+	// no argument: the first one of an extension method.
+	Receiver func(parameter link.Target) bool
 	// Common reports whether a member name is too common (methods of built-in types)
 	// to be resolved by name alone. The engine has a short list of its own.
 	Common func(name string) bool

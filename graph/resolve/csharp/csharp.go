@@ -95,6 +95,7 @@ func (Rules) Open(ctx context.Context, p *resolve.Program) (resolve.Family, erro
 		Owner:          x.owner,
 		Members:        x.members,
 		Extension:      x.extension,
+		Receiver:       x.isReceiver,
 		Common:         isCommon,
 		Through:        through,
 		ImplicitSelf:   true,

@@ -56,6 +56,7 @@ class Till : Base { // link: Base -> src/Shop/Ledger.cs:4
     ToString(); // link: ToString -> external System
     Missing(); // link: Missing -> none
     foreach (var c in coins) c.Flip(); // link: Flip -> src/Shop/Shelf.cs:9
+    Box<int> one; // link: Box -> src/Shop/Shelf.cs:14
     Box none; // link: Box -> src/Shop/Shelf.cs:13
   }
 }
@@ -145,6 +146,7 @@ public static class Extensions {
   public static Item Twice(this Item item) => item;
   public static int Total(this IEnumerable<Item> items) => 0;
   public static string Cut(this string s, int n) => s;
+  public static void Each(this Item item, Action<Item, string> first, Func<IStore, Item> second) {}
   public static T Also<T>(this T t) where T : Item => t;
 }
 -- Use.cs --
@@ -155,16 +157,34 @@ class Use : Store {
     var item = store.Find("a"); // link: Find -> Model.cs:2 + Model.cs:4
     item.Next().Twice().Name.ToString(); // link: Next -> Model.cs:10; link: Twice -> Model.cs:13; link: Name -> Model.cs:10
     list.Total(); // link: Total -> Model.cs:14
-    list.Where(x => x.Name == "").First().Next(); // link: Next -> Model.cs:10
-    item.Also(); // link: Also -> Model.cs:16
+    list.Where(x => x.Name == "").First().Next(); // link: Next -> Model.cs:10; link: Name -> Model.cs:10
+    text.Cut(3); // link: Cut -> Model.cs:15
+    item.Also(); // link: Also -> Model.cs:17
     store[1].Next(); // link: Next -> Model.cs:10
     Store.Shared.Last.Next(); // link: Last -> Model.cs:7; link: Next -> Model.cs:10
     Last.Level.ToString(); // link: Last -> Model.cs:7; link: Level -> Model.cs:10
+    var l = Level.High; // link: High -> Model.cs:11
     Callback(); // link: Callback -> Model.cs:8
     array[0].Next(); // link: Next -> Model.cs:10
     var length = text.Length + array.Length; // link: Length -> external System
+    if (store is Store { Last: { Level: Level.Low } } s) s.Find("b"); // link: Find -> Model.cs:4; link: Low -> Model.cs:11
     new Item { Name = "x" }.Next(); // link: Name -> Model.cs:10; link: Next -> Model.cs:10
+    (text ?? "").Cut(1); // link: Cut -> Model.cs:15
+    Later().Result.Next(); // link: Next -> Model.cs:10
+    Configure(c => c.Next()); // link: Next -> Model.cs:10
+    item.Each((i, s) => i.Next(), s => s.Find("a")); // link: Next -> Model.cs:10; link: Find -> Model.cs:2 + Model.cs:4
+    if (TryGet("a", out var found)) found.Next(); // link: Next -> Model.cs:10
+    new Options(o => o.Next()) { Made = new() { Name = "x" } }; // link: Next -> Model.cs:10; link: Name -> Model.cs:10
+    Handler h = OnItem; // link: OnItem -> Use.cs:32
+    h(item).Next(); // link: Next -> Model.cs:10
+    Callback(); // link: Callback -> Model.cs:8
+    if (item is { Level: Level.High }) { } // link: Level -> Model.cs:10; link: High -> Model.cs:11
   }
+  delegate Item Handler(Item item);
+  Item OnItem(Item i) => i;
+  void Configure(Action<Item> configure) { configure(null); } // link: configure -> Use.cs:33
+  bool TryGet(string key, out Item value) => false;
+  class Options { public Options(Func<Item, int> f) {} public Item Made; }
   async Task<Item> Later() { (await Later()).Next(); return null; } // link: Next -> Model.cs:10
 }
 `)

@@ -62,7 +62,7 @@ func isCommon(name string) bool {
 		"WaitAsync", "Cancel", "Token", "IsCancellationRequested", "ContinueWith", "WhenAll", "WhenAny", "Delay", "FromResult", "CompletedTask", "HasValue", "MoveNext", "MoveNextAsync", "Reset", "GetValue", "SetValue",
 		"GetTypeInfo", "IsAssignableFrom", "IsInstanceOfType", "GetMethod", "GetMethods", "GetProperty", "GetProperties", "GetField", "GetFields", "GetCustomAttribute", "GetCustomAttributes", "GetConstructor",
 		"PropertyType", "ReturnType", "DeclaringType", "Assembly", "Namespace", "Type", "Append", "AppendLine", "AppendFormat", "Id", "Year", "Month", "Day", "Hour", "Minute", "Second", "Ticks", "TotalSeconds",
-		"TotalMilliseconds", "AddDays", "AddHours", "AddMinutes", "AddSeconds", "Date", "Now", "UtcNow", "Send", "SendAsync", "Get", "GetAsync", "PostAsync", "Content", "StatusCode", "Headers", "Body", "Request",
+		"TotalMilliseconds", "Property", "Entity", "AddDays", "AddHours", "AddMinutes", "AddSeconds", "Date", "Now", "UtcNow", "Send", "SendAsync", "Get", "GetAsync", "PostAsync", "Content", "StatusCode", "Headers", "Body", "Request",
 		"Response", "Save", "SaveChanges", "SaveChangesAsync", "Load", "LoadAsync", "Open", "OpenAsync", "Execute", "ExecuteAsync", "Update", "Delete", "Equal", "NotEqual", "True", "False", "Null", "NotNull", "Throws",
 		"ThrowsAsync", "Empty", "NotEmpty", "IsType", "That", "AreEqual", "IsTrue", "IsFalse", "IsNull", "IsNotNull", "Setup", "Returns", "ReturnsAsync", "Verify", "Object", "Should", "Be", "BeTrue", "BeFalse", "Exchange",
 		"Increment", "Decrement", "GetService", "GetRequiredService", "AddSingleton", "AddScoped", "AddTransient", "LogInformation", "LogWarning", "LogError", "LogDebug", "Path", "Status", "State", "Options", "Title",

@@ -114,8 +114,11 @@ func (x *index) members(t link.Target, name string) []resolve.Entity {
 	if s == nil {
 		return nil
 	}
-	if name == "()" {
+	switch {
+	case name == "()":
 		return nil
+	case s.Name == "{}" && s.Flags&schema.SymbolSynthetic != 0: // A delegate of the library.
+		return []resolve.Entity{resolve.External(library)}
 	}
 	if out := x.extensionsOf(resolve.Decl(t.File, t.Symbol), name); len(out) > 0 {
 		return out
@@ -124,6 +127,12 @@ func (x *index) members(t link.Target, name string) []resolve.Entity {
 		return []resolve.Entity{resolve.External(library)}
 	}
 	return nil
+}
+
+// isReceiver reports whether a parameter is the first one of an extension method.
+func (x *index) isReceiver(t link.Target) bool {
+	first, ok := x.parameters[t.File][x.p.Symbol(t).Parent]
+	return ok && first == t.Symbol
 }
 
 // extensionsOf lists the extension methods of a type, or of a super type, called name.

@@ -1,12 +1,15 @@
 // Package csharp reads C# with the grammar of tree-sitter (MIT licence).
 //
-// Fields, properties, types and variables share one name space of the Builder. Bare
-// calls are looked up under a key of their own, which local functions alone are bound
+// Values (fields, properties, variables, parameters) and types are bound in the Builder
+// under their names, types a second time under a key of their own: a property may have
+// the name of its type, and a type position means the type. Bare calls are looked up
+// under a third key, which local functions, variables and parameters alone are bound
 // under: which class declares or inherits a method, and with which overloads, is known
 // to the linker only.
 //
 // Both branches of a conditional directive are read, where they stand between
-// declarations: the file is what any build may see.
+// declarations: the file is what any build may see. What the grammar has no rule for is
+// mended before a second parse, see mend.go.
 package csharp
 
 import (
@@ -25,7 +28,8 @@ import (
 // Name is the registered name of the language.
 const Name = "c#"
 
-// maxDepth bounds the recursion over nested code.
+// maxDepth bounds the recursion over nested code: what a person wrote stays below a
+// hundred, generated concatenations reach thousands.
 const maxDepth = 10_000
 
 // Languages returns the one language of this package.
@@ -56,16 +60,24 @@ func IsTestPath(p string) bool {
 	return strings.HasSuffix(name, "Test") || strings.HasSuffix(name, "Tests")
 }
 
-// extractor walks one tree.
+// extractor walks one tree. Methods named after a node kind read that kind.
 type extractor struct {
-	b     *lang.Builder
-	depth int
-	// binding is the value that a member binding (?.name) is a member of.
-	binding int32
-	lines   []string // Of the source, for documentation.
-	summary string   // Documentation of the first type.
-	spaces  []string // Open namespaces.
+	b        *lang.Builder
+	src      []byte // As written; the tree may be of a mended copy.
+	depth    int
+	branches int32 // Of the callable at hand, for its complexity.
+	// elements is the value whose elements the lambda at hand takes, callee the value
+	// whose parameter it is an argument for; None.
+	elements, callee int32
+	position         int   // Of the argument at hand.
+	target           int32 // The type that the value at hand is for; None when not known.
+	bare             map[string][]int32
+	locals           []local
+	summary          string // Documentation of the first type.
 }
+
+// local is a name that a bare call may mean.
+type local struct{ scope, id int32 }
 
 func extract(g *sitter.Grammar, src []byte) (*lang.Facts, error) {
 	tree, err := parse(g, src)
@@ -73,12 +85,32 @@ func extract(g *sitter.Grammar, src []byte) (*lang.Facts, error) {
 		return nil, err
 	}
 	defer tree.Close()
-	x := &extractor{b: lang.NewBuilder(Name, lang.Rules{TypeScopeVisible: true}, syntax.Lines(src)), binding: lang.BaseUnknown}
+	x := &extractor{
+		b: lang.NewBuilder(Name, lang.Rules{TypeScopeVisible: true}, syntax.Lines(src)), src: src,
+		elements: schema.None, callee: schema.None, target: schema.None, bare: make(map[string][]int32),
+	}
 	x.b.Facts().Generated = detect.HasGeneratedMarker(src)
 	syntax.Problems(x.b, tree)
 	x.declarations(tree.Root())
-	syntax.Summary(x.b.Facts(), x.summary)
+	x.bindCalls()
+	f := x.b.Facts()
+	if x.summary == "" {
+		x.summary = outline(f)
+	}
+	syntax.Summary(f, x.summary)
 	return x.b.Finish(), nil
+}
+
+// outline names the main types of a file, "" when it has none.
+func outline(f *lang.Facts) string {
+	var names []string
+	for i := range f.Symbols {
+		s := &f.Symbols[i]
+		if s.Kind.IsType() && (s.Parent == 0 || s.Parent > 0 && f.Symbols[s.Parent].Kind == schema.KindNamespace) && len(names) < 6 {
+			names = append(names, s.Kind.String()+" "+s.Name)
+		}
+	}
+	return syntax.Line(strings.Join(names, ", "))
 }
 
 func (x *extractor) enter(n sitter.Node) bool {
@@ -92,23 +124,57 @@ func (x *extractor) enter(n sitter.Node) bool {
 
 func (x *extractor) leave() { x.depth-- }
 
-// declarations reads what a file, a namespace, a type or a conditional directive holds.
-func (x *extractor) declarations(n sitter.Node) {
-	open := 0 // A namespace of the file holds what follows it.
-	for c := range n.NamedChildren() {
-		if c.Is("file_scoped_namespace_declaration") {
-			x.openNamespace(c, n)
-			open++
-			continue
+// Keys of the Builder.
+func typeKey(name string) string { return "T:" + name }
+func callKey(name string) string { return name + "()" }
+
+// bindCalls lets the bare calls mean variables of the bodies around them. It comes last:
+// only then it is known which names are called.
+func (x *extractor) bindCalls() {
+	for _, l := range x.locals {
+		if name := x.b.Symbol(l.id).Name; x.bare[name] != nil {
+			x.b.BindIn(l.scope, callKey(name), l.id)
 		}
-		x.declaration(c)
 	}
-	for ; open > 0; open-- {
-		x.closeNamespace()
+	for name, refs := range x.bare {
+		key := callKey(name)
+		for _, r := range refs {
+			x.b.LookupAs(r, key)
+		}
 	}
 }
 
-func (x *extractor) declaration(n sitter.Node) {
+// declarations reads what a file, a namespace, a type or a conditional directive holds.
+func (x *extractor) declarations(n sitter.Node) {
+	var above syntax.Above
+	open := false // A namespace of the file holds what follows it.
+	for c := range n.Children() {
+		switch {
+		case c.IsExtra() && !c.IsError():
+			if c.Is("comment") {
+				above.Comment(c)
+			} else {
+				above.Through(c)
+			}
+		case !c.Named() || c.FieldName() == "condition":
+		case c.Is("file_scoped_namespace_declaration"):
+			if open {
+				x.b.Close()
+			}
+			x.openNamespace(c, n)
+			open = true
+			above.Take(c)
+		default:
+			x.declaration(c, above.Take(c))
+		}
+	}
+	if open {
+		x.b.Close()
+	}
+}
+
+// declaration reads one declaration; above holds the comments right before it.
+func (x *extractor) declaration(n sitter.Node, above []sitter.Node) {
 	if !x.enter(n) {
 		return
 	}
@@ -116,34 +182,34 @@ func (x *extractor) declaration(n sitter.Node) {
 	switch n.Kind() {
 	case "using_directive":
 		x.using(n)
+	case "extern_alias_directive":
+		x.bindType(x.b.Define(syntax.Symbol(n, n.Field("name"), schema.KindImport)))
 	case "namespace_declaration":
 		x.openNamespace(n, n)
 		x.declarations(n.Field("body"))
-		x.closeNamespace()
-	case "class_declaration", "struct_declaration", "record_declaration", "interface_declaration", "enum_declaration", "record_struct_declaration":
-		x.typeDeclaration(n)
+		x.b.Close()
+	case "class_declaration", "struct_declaration", "record_declaration", "interface_declaration", "enum_declaration":
+		x.typeDeclaration(n, above)
 	case "delegate_declaration":
-		x.delegate(n)
+		x.delegate(n, above)
 	case "method_declaration", "constructor_declaration", "destructor_declaration", "operator_declaration", "conversion_operator_declaration":
-		x.callable(n)
+		x.callable(n, above)
 	case "property_declaration", "indexer_declaration", "event_declaration":
-		x.property(n)
+		x.property(n, above)
 	case "field_declaration", "event_field_declaration":
-		x.fields(n)
+		x.fields(n, above)
 	case "enum_member_declaration":
-		x.enumMember(n)
+		x.enumMember(n, above)
 	case "global_attribute", "attribute_list":
-		x.attributes(n)
+		x.attributes(n, schema.None)
 	case "global_statement":
 		x.b.Symbol(0).Flags |= schema.SymbolEntry
 		x.statements(n)
-	case "ERROR", "declaration_list", "preproc_if", "preproc_else", "preproc_elif", "preproc_region", "enum_member_declaration_list":
-		for c := range n.NamedChildren() {
-			if c.FieldName() != "condition" {
-				x.declaration(c)
-			}
-		}
-	case "extern_alias_directive", "modifier", "preproc_define", "preproc_undef", "preproc_line", "preproc_pragma", "preproc_nullable", "preproc_error", "preproc_warning", "preproc_endregion", "shebang_directive":
+	case "declaration_list", "preproc_if", "preproc_else", "preproc_elif", "enum_member_declaration_list":
+		x.declarations(n)
+	case "ERROR":
+		x.broken(n)
+	case "modifier", "shebang_directive":
 	default:
 		x.statement(n)
 	}
@@ -152,21 +218,19 @@ func (x *extractor) declaration(n sitter.Node) {
 // openNamespace makes a namespace of n, which reaches to the end of whole.
 func (x *extractor) openNamespace(n, whole sitter.Node) {
 	name := n.Field("name")
-	s := lang.NewSymbol(dotted(name), schema.KindNamespace)
+	s := syntax.Symbol(n, name, schema.KindNamespace)
+	s.Name = dotted(name)
 	s.Span = syntax.Between(n, whole)
-	s.NameLine, s.NameCol = name.Start()
 	s.Signature = "namespace " + s.Name
 	s.Flags |= schema.SymbolExported
-	x.spaces = append(x.spaces, s.Name)
-	if f := x.b.Facts(); f.Package == "" {
-		f.Package = strings.Join(x.spaces, ".")
+	full := s.Name
+	for at := x.b.Enclosing(); at > 0; at = x.b.Symbol(at).Parent {
+		full = x.b.Symbol(at).Name + "." + full
 	}
-	x.b.Open(lang.ScopeType, x.b.DefineHidden(s))
-}
-
-func (x *extractor) closeNamespace() {
-	x.b.Close()
-	x.spaces = x.spaces[:len(x.spaces)-1]
+	if f := x.b.Facts(); f.Package == "" {
+		f.Package = full
+	}
+	x.b.Open(lang.ScopeFunction, x.b.DefineHidden(s))
 }
 
 // Values of lang.Import.Level.
@@ -195,16 +259,23 @@ func (x *extractor) using(n sitter.Node) {
 	if !target.Ok() {
 		return
 	}
-	head := target
-	if head.Is("generic_name") {
-		head = head.FirstNamed()
-	}
-	imp.Module = dotted(head)
-	if alias.Ok() {
-		imp.Name, imp.Alias = "", alias.Text()
+	if !target.Is("identifier", "qualified_name", "alias_qualified_name", "generic_name") {
+		// Another name for a tuple, an array and the like: a type of this file.
 		s := syntax.Symbol(n, alias, schema.KindImport)
+		id := x.b.Define(s)
+		x.bindType(id)
+		typ := x.typ(target, schema.RoleType)
+		x.b.Symbol(id).Type = typ
+		return
+	}
+	imp.Module = dotted(target)
+	if alias.Ok() {
+		imp.Name, imp.Alias = "", identifier(alias)
+		s := syntax.Symbol(n, alias, schema.KindImport)
+		s.Name = imp.Alias
 		s.Import = int32(len(x.b.Facts().Imports))
 		imp.Symbol = x.b.Define(s)
+		x.bindType(imp.Symbol)
 	}
 	id := x.b.Import(imp)
 	last := target
@@ -216,67 +287,10 @@ func (x *extractor) using(n sitter.Node) {
 		last = last.FirstNamed()
 	}
 	r := syntax.Ref(last, schema.RoleImport)
+	r.Name = identifier(last)
 	r.Import = id
 	x.b.Ref(r)
 }
 
-// dotted joins the parts of a qualified name.
-func dotted(n sitter.Node) string {
-	switch n.Kind() {
-	case "qualified_name":
-		return dotted(n.Field("qualifier")) + "." + dotted(n.Field("name"))
-	case "alias_qualified_name":
-		return dotted(n.Field("name"))
-	case "generic_name":
-		return n.FirstNamed().Text()
-	}
-	return strings.TrimPrefix(n.Text(), "@")
-}
-
-// docOf returns the summary of documentation comments directly above n.
-func docOf(n sitter.Node) string {
-	var lines []string
-	for _, c := range syntax.Leading(n, func(s sitter.Node) bool { return s.Is("attribute_list") }) {
-		text := c.Text()
-		switch {
-		case strings.HasPrefix(text, "///"):
-			lines = append(lines, strings.TrimPrefix(text, "///"))
-		case strings.HasPrefix(text, "/**"):
-			lines = append(lines, syntax.BlockComment(text)...)
-		}
-	}
-	if len(lines) == 0 {
-		return ""
-	}
-	text := strings.Join(lines, "\n")
-	if _, after, ok := strings.Cut(text, "<summary>"); ok {
-		text, _, _ = strings.Cut(after, "</summary>")
-	} else if strings.Contains(text, "<inheritdoc") {
-		return ""
-	}
-	return syntax.FirstSentence(strings.Split(strings.TrimSpace(withoutTags(text)), "\n"))
-}
-
-// withoutTags drops XML tags and keeps what a cref or name attribute refers to.
-func withoutTags(s string) string {
-	var b strings.Builder
-	for {
-		before, rest, ok := strings.Cut(s, "<")
-		b.WriteString(before)
-		if !ok {
-			return b.String()
-		}
-		tag, after, closed := strings.Cut(rest, ">")
-		if !closed {
-			b.WriteString("<" + rest)
-			return b.String()
-		}
-		for _, attribute := range []string{`cref="`, `name="`, `langword="`} {
-			if _, v, ok := strings.Cut(tag, attribute); ok {
-				v, _, _ = strings.Cut(v, `"`)
-				b.WriteString(v[strings.LastIndexByte(v, '.')+1:])
-			}
-		}
-		s = after
-	}
-}
+// bindType lets type positions mean a symbol.
+func (x *extractor) bindType(id int32) { x.b.Bind(typeKey(x.b.Symbol(id).Name), id) }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lc-index/lc/index/lang/csharp"
 	"github.com/lc-index/lc/index/lang/langtest"
+	"github.com/lc-index/lc/store/schema"
 )
 
 func TestDeclarations(t *testing.T) {
@@ -117,5 +118,151 @@ public interface ILog // def: ILog interface public
         ;
     void Next(); // def: Next method
 }
+`)
+}
+
+func TestNewerSyntaxThatTheGrammarLacks(t *testing.T) {
+	t.Parallel()
+	f := langtest.Check(t, csharp.Languages()[0], `
+namespace N;
+public sealed class Empty; // def: Empty class public
+class Derived(int size) : Empty; // def: Derived class; def: Derived constructor; ref: Empty inherit -> 3
+struct Point(int x); // def: Point struct
+interface IMarker; // def: IMarker interface
+static class Tools // def: Tools class
+{
+    extension(string text) { // no: __
+        public int Words() => text.Length; // def: Words method; ref: text read -> 9
+    }
+    static int[] none = []; // def: none field
+    static void Take(params Span<int> all) { } // def: Take method
+    static void Ref<T>(T t) where T : allows ref struct { } // def: Ref method
+    static void Use(object o, string name) { // def: Use method
+        Call(this, [name]); // ref: Call call -> free; ref: name read -> 15
+        if (o is [1, .. var rest] && rest != null) { } // def: rest local; ref: rest read -> 17
+        var x = o is null ? [] : [name]; // def: x local
+        o?.Parent.Name = name; // ref: Name write of Parent
+    }
+}
+`)
+	if len(f.Problems) > 0 {
+		t.Errorf("problems = %v, want none", f.Problems)
+	}
+	for i := range f.Symbols {
+		if s := &f.Symbols[i]; s.Name == "Take" && s.Arity != schema.None {
+			t.Errorf("arity of Take = %d, want none", s.Arity)
+		}
+	}
+}
+
+func TestPropertyOfTheNameOfItsType(t *testing.T) {
+	t.Parallel()
+	langtest.Check(t, csharp.Languages()[0], `
+enum Level { Low } // def: Level enum
+class Options
+{
+    public Level Level { get; set; } // def: Level property; ref: Level type -> 2
+    Level Next() => Level; // ref: Level type -> 2; ref: Level read -> 5
+    [Marked] // ref: Marked decorate -> 10
+    void Set(Level level) { Level = Level.Low; } // ref: Level type -> 2; ref: Level write -> 5; ref: Low read of Level
+}
+class MarkedAttribute : System.Attribute { }
+`)
+}
+
+func TestMembersOfEveryKind(t *testing.T) {
+	t.Parallel()
+	f := langtest.Check(t, csharp.Languages()[0], `
+using System.Collections.Generic;
+extern alias Old; // def: Old import
+class All<T> : IEnumerable<T> where T : struct
+{
+    static All() { } // def: All constructor static init
+    IEnumerator<T> IEnumerable<T>.GetEnumerator() => null; // def: GetEnumerator method public override; ref: IEnumerable type
+    event System.Action Custom { add { field += value; } remove { } } // def: Custom property; ref: value read
+    public event System.Action Plain, Second; // def: Plain field; def: Second field
+    private protected int Narrow; // def: Narrow field internal
+    protected internal int Wide; // def: Wide field protected
+    [Obsolete] extern static void Native(); // def: Native method deprecated declaration decorated
+    partial void Hook(); // def: Hook method declaration
+    public static bool operator ==(All<T> a, All<T> b) => a.Equals(b); // ref: Equals call of a
+    public static explicit operator int(All<T> a) => 1;
+    int Branches(int a) // def: Branches method
+    {
+        if (a > 0 && a < 9 || a == 20) { foreach (var b in new int[3]) { a ??= 1; } }
+        switch (a) { case 1: case 2: break; default: break; }
+        try { a = a > 3 ? 1 : 2; } catch { }
+        int Local(int q) { while (q > 0) q--; return q; } // def: Local function
+        return a switch { 1 => 2, _ => Local(a) }; // ref: Local call -> 21
+    }
+    delegate T Make(int a); // def: Make type
+    internal class @class { int @event; void Go() { @event = 1; } } // def: class class; def: event field; ref: event write -> 25
+}
+`)
+	want := map[string]int32{"Branches": 11, "Local": 2, "operator ==": 1, "operator int": 1}
+	for i := range f.Symbols {
+		if s := &f.Symbols[i]; want[s.Name] != 0 {
+			if s.Complexity != want[s.Name] {
+				t.Errorf("complexity of %s = %d, want %d", s.Name, s.Complexity, want[s.Name])
+			}
+			delete(want, s.Name)
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("not found: %v", want)
+	}
+}
+
+func TestDirectivesKeepWhatStandsBetweenDeclarations(t *testing.T) {
+	t.Parallel()
+	langtest.Check(t, csharp.Languages()[0], `
+#define X
+namespace N
+{
+#if A
+    using System.Text;
+#endif
+#region Types
+    class A // def: A class
+    {
+        void M(int x) // def: M method
+        {
+#if B
+            if (x > 0) { One(); } // ref: One call
+#else
+            Two(); // ref: Two call
+#endif
+            if (x > 1) { }
+#if C
+            else if (x > 2) { Three(); } // ref: Three call
+#endif
+            Four(); // ref: Four call
+        }
+#if A
+        void OnlyA() { } // def: OnlyA method
+#elif B
+        void OnlyB() { } // def: OnlyB method
+#endif
+    }
+#endregion
+#pragma warning disable CS1591 // a reason
+    enum E { P, // def: P enum-member
+#if A
+        Q, // def: Q enum-member
+#endif
+        R } // def: R enum-member
+}
+#nullable enable
+class Last { } // def: Last class
+#endregion`)
+}
+
+func TestTypesLostInErrors(t *testing.T) {
+	t.Parallel()
+	langtest.Check(t, csharp.Languages()[0], `
+class Lost : ]] { // def: Lost class
+    void In() { } // def: In
+}
+class Found { int x; void After() { } } // def: Found class; def: After method
 `)
 }

@@ -11,7 +11,7 @@ import (
 
 func kindOfType(n sitter.Node) schema.Kind {
 	switch n.Kind() {
-	case "struct_declaration", "record_struct_declaration":
+	case "struct_declaration":
 		return schema.KindStruct
 	case "interface_declaration":
 		return schema.KindInterface
@@ -25,55 +25,72 @@ func kindOfType(n sitter.Node) schema.Kind {
 	return schema.KindClass
 }
 
-func (x *extractor) typeDeclaration(n sitter.Node) {
+func (x *extractor) typeDeclaration(n sitter.Node, above []sitter.Node) {
 	name, body := n.Field("name"), n.Field("body")
-	s := x.symbol(n, name, kindOfType(n))
-	s.Signature = syntax.Signature(n, body, isAttributes)
+	if name.Text() == extensionBlock {
+		x.extensionBlock(n, body)
+		return
+	}
+	s := x.symbol(n, name, kindOfType(n), above)
+	s.Signature = x.signature(n, body)
 	s.SignatureHash = n.Hash(func(c sitter.Node) bool { return c.Index() == body.Index() })
 	s.BodyHash = body.Hash(isNested)
 	id := x.b.Define(s)
+	x.bindType(id)
+	if short, ok := strings.CutSuffix(s.Name, "Attribute"); ok {
+		x.b.Bind(typeKey(short+"@"), id)
+	}
 	if x.summary == "" {
 		x.summary = s.Doc
 	}
 	x.b.Open(lang.ScopeType, id)
 	defer x.b.Close()
+	x.typeParameters(n)
 	for c := range n.NamedChildren() {
 		switch c.Kind() {
 		case "attribute_list":
-			x.attributes(c)
-		case "type_parameter_list":
-			x.typeParameters(c)
+			x.attributes(c, id)
 		case "base_list":
 			x.bases(c)
 		case "type_parameter_constraints_clause":
 			x.constraints(c)
 		case "parameter_list":
-			x.primary(c, n.Is("record_declaration", "record_struct_declaration"))
+			x.primary(n, name, c, id)
 		}
 	}
 	x.declarations(body)
-	x.markSuite(id)
 }
 
 // bases reads what a type derives from; the first may take constructor arguments.
 func (x *extractor) bases(n sitter.Node) {
+	last := int32(schema.None)
 	for c := range n.NamedChildren() {
 		switch c.Kind() {
 		case "argument_list":
-			x.arguments(c)
+			x.arguments(c, last, schema.None)
 		case "primary_constructor_base_type":
-			x.typ(c.Field("type"), schema.RoleInherit)
-			x.arguments(c.Child("argument_list"))
+			last = x.typ(c.Field("type"), schema.RoleInherit)
+			x.arguments(c.Child("argument_list"), last, schema.None)
 		default:
-			x.typ(c, schema.RoleInherit)
+			last = x.typ(c, schema.RoleInherit)
 		}
 	}
 }
 
-// primary reads the parameters behind a type's name: properties of a record, names
-// that the body of another type may use.
-func (x *extractor) primary(n sitter.Node, record bool) {
-	for p := range n.NamedChildren() {
+// primary reads the parameters behind a type's name as its constructor, which has no
+// token of its own. Those of a record are properties; those of another type its body may use.
+func (x *extractor) primary(n, name, params sitter.Node, owner int32) {
+	s := lang.NewSymbol(identifier(name), schema.KindConstructor)
+	s.Span = syntax.Between(name, params)
+	s.Visibility = schema.VisibilityPublic
+	s.Flags = schema.SymbolSynthetic | schema.SymbolExported
+	s.Complexity = 1
+	s.Signature = syntax.Line(name.Text() + params.Text())
+	s.SignatureHash = params.Hash(nil)
+	id := x.b.DefineHidden(s)
+	x.b.Symbol(id).Arity = arity(params, x.src)
+	record := n.Is("record_declaration")
+	for p := range params.NamedChildren() {
 		if !p.Is("parameter") {
 			continue
 		}
@@ -82,21 +99,31 @@ func (x *extractor) primary(n sitter.Node, record bool) {
 			kind = schema.KindProperty
 		}
 		s := syntax.Symbol(p, p.Field("name"), kind)
-		s.Flags |= schema.SymbolExported
-		s.Signature = syntax.Signature(p, sitter.Node{}, isAttributes)
-		s.SignatureHash = p.Hash(nil)
-		id := x.b.Define(s)
+		s.Name = strings.TrimPrefix(s.Name, "@")
+		if record {
+			s.Flags |= schema.SymbolExported
+			s.Complexity = 1
+			s.Signature = x.signature(p, sitter.Node{})
+			s.SignatureHash = p.Hash(nil)
+			s.Parent = owner
+		} else {
+			s.Parent = id
+		}
+		at := x.b.Define(s)
+		x.locals = append(x.locals, local{x.b.Scope(), at})
+		x.attributesOf(p, schema.None)
 		typ := x.typ(p.Field("type"), schema.RoleType)
-		x.b.Symbol(id).Type = typ
-		x.attributesOf(p)
+		x.b.Symbol(at).Type = typ
+		x.defaultValue(p)
 	}
 }
 
+// typeParameters binds the type parameters of a declaration.
 func (x *extractor) typeParameters(n sitter.Node) {
-	for p := range n.NamedChildren() {
+	for p := range n.Child("type_parameter_list").NamedChildren() {
 		if p.Is("type_parameter") {
-			x.attributesOf(p)
-			x.b.Define(syntax.Symbol(p, p.Field("name"), schema.KindTypeParameter))
+			x.attributesOf(p, schema.None)
+			x.bindType(x.b.Define(syntax.Symbol(p, p.Field("name"), schema.KindTypeParameter)))
 		}
 	}
 }
@@ -105,44 +132,31 @@ func (x *extractor) typeParameters(n sitter.Node) {
 func (x *extractor) constraints(n sitter.Node) {
 	name := n.FirstNamed()
 	id := x.b.Bound(name.Text())
-	x.b.Ref(syntax.Ref(name, schema.RoleType))
+	x.b.RefAs(typeKey(name.Text()), syntax.Ref(name, schema.RoleType))
 	for c := range n.NamedChildren() {
 		if !c.Is("type_parameter_constraint") {
 			continue
 		}
 		t := x.typ(c.Field("type"), schema.RoleType)
-		if !c.Field("type").Ok() {
-			t = x.typ(c.FirstNamed(), schema.RoleType)
-		}
 		if id != schema.None && x.b.Symbol(id).Type == schema.None {
 			x.b.Symbol(id).Type = t
 		}
 	}
 }
 
-// markSuite marks a class that holds test methods.
-func (x *extractor) markSuite(id int32) {
-	f := x.b.Facts()
-	for i := int(id) + 1; i < len(f.Symbols); i++ {
-		if f.Symbols[i].Parent == id && f.Symbols[i].Flags&schema.SymbolTest != 0 {
-			f.Symbols[id].Flags |= schema.SymbolTest
-			return
-		}
-	}
-}
-
 // symbol fills in what every declaration has.
-func (x *extractor) symbol(n, name sitter.Node, kind schema.Kind) lang.Symbol {
+func (x *extractor) symbol(n, name sitter.Node, kind schema.Kind, above []sitter.Node) lang.Symbol {
 	s := syntax.Symbol(n, name, kind)
 	s.Name = strings.TrimPrefix(s.Name, "@")
-	s.Doc = docOf(n)
+	s.Doc = docOf(above)
 	s.Visibility = schema.VisibilityPrivate
-	switch p := n.Parent().Parent(); {
-	case p.Is("interface_declaration"), kind == schema.KindEnumMember:
+	switch p := x.b.Symbol(x.b.Enclosing()).Kind; {
+	case p == schema.KindInterface, kind == schema.KindEnumMember, n.Child("explicit_interface_specifier").Ok():
 		s.Visibility = schema.VisibilityPublic
-	case kind.IsType() && !p.Is("class_declaration", "struct_declaration", "record_declaration"):
+	case kind.IsType() && !p.IsType():
 		s.Visibility = schema.VisibilityInternal
 	}
+	var words access
 	for c := range n.Children() {
 		switch c.Kind() {
 		case "attribute_list":
@@ -150,13 +164,13 @@ func (x *extractor) symbol(n, name sitter.Node, kind schema.Kind) lang.Symbol {
 		case "modifier":
 			switch c.Text() {
 			case "public":
-				s.Visibility = schema.VisibilityPublic
+				words.public = true
 			case "protected":
-				s.Visibility = schema.VisibilityProtected
+				words.protected = true
 			case "internal":
-				if s.Visibility != schema.VisibilityProtected {
-					s.Visibility = schema.VisibilityInternal
-				}
+				words.internal = true
+			case "private", "file":
+				words.private = true
 			case "static", "const":
 				s.Flags |= schema.SymbolStatic
 			case "abstract":
@@ -165,13 +179,37 @@ func (x *extractor) symbol(n, name sitter.Node, kind schema.Kind) lang.Symbol {
 				s.Flags |= schema.SymbolOverride
 			case "async":
 				s.Flags |= schema.SymbolAsync
+			case "extern":
+				s.Flags |= schema.SymbolDeclOnly
 			}
+		case "explicit_interface_specifier":
+			s.Flags |= schema.SymbolOverride
 		}
 	}
+	s.Visibility = words.visibility(s.Visibility)
 	if s.Visibility != schema.VisibilityPrivate {
 		s.Flags |= schema.SymbolExported
 	}
 	return s
+}
+
+// access is what the modifiers of a declaration say of who may name it.
+type access struct{ public, protected, internal, private bool }
+
+func (a access) visibility(otherwise schema.Visibility) schema.Visibility {
+	switch {
+	case a.public:
+		return schema.VisibilityPublic
+	case a.private && a.protected:
+		return schema.VisibilityInternal
+	case a.protected:
+		return schema.VisibilityProtected
+	case a.internal:
+		return schema.VisibilityInternal
+	case a.private:
+		return schema.VisibilityPrivate
+	}
+	return otherwise
 }
 
 // attributeFlags reads what attributes of the usual test frameworks and of the
@@ -179,20 +217,28 @@ func (x *extractor) symbol(n, name sitter.Node, kind schema.Kind) lang.Symbol {
 func attributeFlags(list sitter.Node) schema.SymbolFlags {
 	var flags schema.SymbolFlags
 	for a := range list.NamedChildren() {
-		name := dotted(a.Field("name"))
-		switch strings.TrimSuffix(name[strings.LastIndexByte(name, '.')+1:], "Attribute") {
-		case "Fact", "Theory", "Test", "TestCase", "TestCaseSource", "TestMethod", "DataTestMethod", "SkippableFact", "SkippableTheory", "UIFact", "WpfFact", "StaFact", "ConditionalFact", "ConditionalTheory":
+		name := a.Field("name")
+		for name.Is("qualified_name", "alias_qualified_name") {
+			name = name.Field("name")
+		}
+		if name.Is("generic_name") {
+			name = name.FirstNamed()
+		}
+		switch text := strings.TrimSuffix(name.Text(), "Attribute"); text {
+		case "Test", "TestCase", "TestCaseSource", "TestMethod", "DataTestMethod", "TestFixture", "TestClass", "SetUpFixture":
 			flags |= schema.SymbolTest
 		case "Obsolete":
 			flags |= schema.SymbolDeprecated
 		case "ModuleInitializer":
 			flags |= schema.SymbolInit
+		default: // Fact, Theory, and what projects derive from them.
+			if strings.HasSuffix(text, "Fact") || strings.HasSuffix(text, "Theory") {
+				flags |= schema.SymbolTest
+			}
 		}
 	}
 	return flags
 }
-
-func isAttributes(n sitter.Node) bool { return n.Is("attribute_list") }
 
 // isNested reports declarations with rows of their own, for body hashes.
 func isNested(n sitter.Node) bool {
@@ -205,234 +251,129 @@ func isNested(n sitter.Node) bool {
 	return false
 }
 
-func (x *extractor) attributesOf(n sitter.Node) {
+func (x *extractor) attributesOf(n sitter.Node, owner int32) {
 	for c := range n.Children() {
 		if c.Is("attribute_list") {
-			x.attributes(c)
+			x.attributes(c, owner)
 		}
 	}
 }
 
-func (x *extractor) attributes(list sitter.Node) {
+// attributes refers to attributes; owner is the type that they decorate, None for others.
+func (x *extractor) attributes(list sitter.Node, owner int32) {
 	for a := range list.NamedChildren() {
 		if !a.Is("attribute") {
 			continue
 		}
 		base := x.typ(a.Field("name"), schema.RoleDecorate)
+		if owner >= 0 && base >= 0 && x.b.RefAt(base).Name == "GeneratedCode" {
+			x.b.Facts().Generated = true
+		}
 		for arg := range a.Child("attribute_argument_list").NamedChildren() {
+			assigned := arg.Child("=").Ok()
+			first := true
 			for c := range arg.NamedChildren() {
-				if c.FieldName() == "name" || c.NextSibling().Is("=") {
+				switch {
+				case first && assigned:
 					r := syntax.Ref(c, schema.RoleWrite)
 					r.Base = baseOf(base)
 					x.b.Ref(r)
-					continue
-				}
-				x.expr(c)
-			}
-		}
-	}
-}
-
-// callableName names a method; operators have no token of their own.
-func callableName(n sitter.Node) (string, sitter.Node) {
-	switch n.Kind() {
-	case "operator_declaration":
-		op := n.Field("operator")
-		return "operator " + op.Text(), op
-	case "conversion_operator_declaration":
-		word := n.Child("implicit", "explicit")
-		return strings.TrimSpace(word.Text() + " operator " + n.Field("type").Text()), n.Field("type")
-	case "destructor_declaration":
-		return "~" + n.Field("name").Text(), n.Field("name")
-	}
-	return strings.TrimPrefix(n.Field("name").Text(), "@"), n.Field("name")
-}
-
-func (x *extractor) callable(n sitter.Node) {
-	text, name := callableName(n)
-	body := n.Field("body")
-	if !body.Ok() {
-		body = n.Child("block", "arrow_expression_clause")
-	}
-	kind := schema.KindMethod
-	switch {
-	case n.Is("constructor_declaration"):
-		kind = schema.KindConstructor
-	case n.Is("local_function_statement"):
-		kind = schema.KindFunction
-	}
-	s := x.symbol(n, name, kind)
-	s.Name = text
-	s.Signature = syntax.Signature(n, body, isAttributes)
-	s.SignatureHash = n.Hash(func(c sitter.Node) bool { return c.Index() == body.Index() })
-	s.BodyHash = body.Hash(isNested)
-	s.Complexity = complexity(body)
-	if !body.Ok() && kind == schema.KindMethod {
-		s.Flags |= schema.SymbolAbstract
-	}
-	if text == "Main" && s.Flags&schema.SymbolStatic != 0 {
-		s.Flags |= schema.SymbolEntry
-	}
-	var id int32
-	if kind == schema.KindFunction {
-		s.Visibility, s.Flags = schema.VisibilityPrivate, s.Flags&^schema.SymbolExported
-		id = x.b.Define(s)
-		x.b.Bind(callKey(text), id)
-	} else {
-		id = x.b.DefineHidden(s)
-	}
-	x.b.Open(lang.ScopeFunction, id)
-	defer x.b.Close()
-	x.attributesOf(n)
-	x.typeParameters(n.Field("type_parameters"))
-	for c := range n.NamedChildren() {
-		switch c.Kind() {
-		case "type_parameter_constraints_clause":
-			x.constraints(c)
-		case "explicit_interface_specifier":
-			x.typ(c.FirstNamed(), schema.RoleType)
-		}
-	}
-	arity := x.parameters(n.Field("parameters"))
-	returns := n.Field("returns")
-	if !returns.Ok() && !n.Is("constructor_declaration", "destructor_declaration") {
-		returns = n.Field("type")
-	}
-	typ := x.typ(returns, schema.RoleType)
-	sym := x.b.Symbol(id)
-	sym.Arity, sym.Type = arity, typ
-	if init := n.Child("constructor_initializer"); init.Ok() {
-		x.constructorCall(init)
-	}
-	x.body(body)
-}
-
-// constructorCall reads ": base(a)" and ": this(a)".
-func (x *extractor) constructorCall(n sitter.Node) {
-	args := x.arguments(n.Child("argument_list"))
-	if word := n.Child("base", "this"); word.Ok() {
-		r := syntax.Ref(word, schema.RoleCall)
-		r.Flags, r.Args = lang.RefSelf, args
-		x.b.Ref(r)
-	}
-}
-
-// body reads a block or what stands behind "=>".
-func (x *extractor) body(n sitter.Node) {
-	if n.Is("arrow_expression_clause") {
-		x.expr(n.FirstNamed())
-		return
-	}
-	x.statements(n)
-}
-
-// parameters declares parameters; it returns their number, None when variadic or some
-// may be left out.
-func (x *extractor) parameters(n sitter.Node) int32 {
-	count, open := int32(0), false
-	extension := false
-	for p := range n.Children() {
-		switch {
-		case p.Is("parameter"):
-			x.attributesOf(p)
-			typ := x.typ(p.Field("type"), schema.RoleType)
-			s := syntax.Symbol(p, p.Field("name"), schema.KindParameter)
-			s.Type = typ
-			x.b.Define(s)
-			for c := range p.Children() {
-				switch {
-				case c.Is("modifier") && c.Text() == "this":
-					extension = true
-				case c.Is("modifier") && c.Text() == "params":
-					open = true
-				case c.Named() && c.FieldName() == "" && !c.Is("modifier", "attribute_list"):
-					open = true
+				case first && arg.Child(":").Ok():
+				default:
 					x.expr(c)
 				}
+				first = false
 			}
-			count++
-		case p.Is("params"):
-			open = true
-		case p.FieldName() == "type":
-			x.typ(p, schema.RoleType)
-		case p.FieldName() == "name":
-			x.b.Define(syntax.Symbol(p, p, schema.KindParameter))
-			open = true
 		}
 	}
-	if extension {
-		count-- // Called on a receiver.
-	}
-	if open {
-		return schema.None
-	}
-	return count
-}
-
-func (x *extractor) delegate(n sitter.Node) {
-	s := x.symbol(n, n.Field("name"), schema.KindType)
-	s.Signature = syntax.Signature(n, sitter.Node{}, isAttributes)
-	s.SignatureHash = n.Hash(nil)
-	id := x.b.Define(s)
-	x.b.Open(lang.ScopeFunction, id)
-	defer x.b.Close()
-	x.attributesOf(n)
-	x.typeParameters(n.Field("type_parameters"))
-	x.parameters(n.Field("parameters"))
-	x.typ(n.Field("type"), schema.RoleType)
 }
 
 // property reads a property, an indexer or an event with accessors.
-func (x *extractor) property(n sitter.Node) {
+func (x *extractor) property(n sitter.Node, above []sitter.Node) {
 	name := n.Field("name")
-	if n.Is("indexer_declaration") {
-		name = n.Child("this")
-	}
 	accessors, value := n.Field("accessors"), n.Field("value")
 	until := accessors
 	if !until.Ok() {
 		until = value
 	}
-	s := x.symbol(n, name, schema.KindProperty)
-	if n.Is("indexer_declaration") {
+	indexer := n.Is("indexer_declaration")
+	if indexer {
+		name = n.Child("this")
+	}
+	s := x.symbol(n, name, schema.KindProperty, above)
+	if indexer {
 		s.Name = "this[]"
 	}
-	s.Signature = syntax.Signature(n, until, isAttributes)
+	s.Signature = x.signature(n, until)
 	s.SignatureHash = n.Hash(func(c sitter.Node) bool {
 		return c.Is("block", "arrow_expression_clause") || c.Index() == value.Index()
 	})
 	s.BodyHash = accessors.Hash(nil) + value.Hash(nil)
-	s.Complexity = max(complexity(accessors), complexity(value))
-	id := x.b.Define(s)
+	if s.Visibility == schema.VisibilityPublic && x.b.Symbol(x.b.Enclosing()).Kind == schema.KindInterface && s.Flags&schema.SymbolStatic == 0 {
+		s.Flags |= schema.SymbolAbstract
+	}
+	var id int32
+	if indexer {
+		id = x.b.DefineHidden(s)
+	} else {
+		id = x.b.Define(s)
+	}
+	saved := x.branches
+	x.branches = 1
 	x.b.Open(lang.ScopeFunction, id)
-	defer x.b.Close()
-	x.attributesOf(n)
+	x.attributesOf(n, schema.None)
 	if c := n.Child("explicit_interface_specifier"); c.Ok() {
 		x.typ(c.FirstNamed(), schema.RoleType)
 	}
-	x.parameters(n.Field("parameters"))
+	count := x.parameters(n.Field("parameters"))
 	typ := x.typ(n.Field("type"), schema.RoleType)
-	x.b.Symbol(id).Type = typ
-	for a := range accessors.NamedChildren() {
-		x.attributesOf(a)
-		x.b.Open(lang.ScopeBlock, schema.None)
-		for c := range a.NamedChildren() {
-			if c.Is("block", "arrow_expression_clause") {
-				x.body(c)
-			}
-		}
-		x.b.Close()
+	sym := x.b.Symbol(id)
+	sym.Type, sym.Arity = typ, schema.None
+	if indexer {
+		sym.Arity = count
 	}
-	if value.Is("arrow_expression_clause") {
-		x.body(value)
-	} else if value.Ok() {
-		if init := x.expr(value); init >= 0 {
-			x.b.Symbol(id).Init = init
+	x.accessors(accessors, id, typ)
+	init := int32(schema.None)
+	switch {
+	case value.Is("arrow_expression_clause"):
+		init = x.value(value.FirstNamed(), typ)
+		x.b.Symbol(id).Flags &^= schema.SymbolAbstract
+	case value.Ok():
+		init = x.value(value, typ)
+	}
+	x.b.Close()
+	sym = x.b.Symbol(id)
+	sym.Complexity, sym.Init = x.branches, max(init, schema.None)
+	x.branches = saved
+}
+
+// accessors reads get, set, init, add and remove; all but the first of them see the
+// parameter value, which has no token.
+func (x *extractor) accessors(n sitter.Node, property, typ int32) {
+	for a := range n.NamedChildren() {
+		if !a.Is("accessor_declaration") {
+			continue
 		}
+		x.attributesOf(a, schema.None)
+		body := a.Field("body")
+		if !body.Ok() {
+			continue
+		}
+		x.b.Symbol(property).Flags &^= schema.SymbolAbstract
+		x.b.Open(lang.ScopeFunction, schema.None)
+		if word := a.Field("name"); !word.Is("get") {
+			s := lang.NewSymbol("value", schema.KindParameter)
+			s.Span = syntax.Span(word)
+			s.Flags |= schema.SymbolSynthetic
+			s.Type = typ
+			x.local(s)
+		}
+		x.body(body)
+		x.b.Close()
 	}
 }
 
-func (x *extractor) fields(n sitter.Node) {
+func (x *extractor) fields(n sitter.Node, above []sitter.Node) {
 	v := n.Child("variable_declaration")
 	kind := schema.KindField
 	for c := range n.Children() {
@@ -440,31 +381,32 @@ func (x *extractor) fields(n sitter.Node) {
 			kind = schema.KindConstant
 		}
 	}
-	first := true
-	typ := int32(schema.None)
+	first, typ := true, int32(schema.None)
 	for d := range v.NamedChildren() {
 		if !d.Is("variable_declarator") {
 			continue
 		}
-		whole := d
+		name, value := d.Field("name"), valueOf(d)
+		s := x.symbol(n, name, kind, above)
 		if first {
-			whole = n
+			s.Signature = x.signature(n, d.Child("="))
+		} else {
+			s.Span = syntax.Span(d)
+			s.Signature = syntax.Line(v.Field("type").Text() + " " + name.Text())
 		}
-		s := x.symbol(n, d.Field("name"), kind)
-		s.Span = syntax.Between(whole, d)
-		if first {
-			s.Span = syntax.Span(n)
-		}
-		s.Signature = syntax.Signature(n, d, isAttributes) + " " + syntax.Signature(d, sitter.Node{}, nil)
-		s.SignatureHash = v.Field("type").Hash(nil)
-		s.BodyHash = d.Hash(nil)
+		s.SignatureHash = n.Hash(func(c sitter.Node) bool {
+			return c.Is("variable_declarator") && c.Index() != d.Index() || value.Ok() && c.Index() == value.Index()
+		})
+		s.BodyHash = value.Hash(isNested)
 		id := x.b.Define(s)
 		x.b.Open(lang.ScopeBlock, id)
 		if first {
-			x.attributesOf(n)
+			x.attributesOf(n, schema.None)
 			typ = x.typ(v.Field("type"), schema.RoleType)
 		}
-		init := x.initializer(d)
+		saved := x.branches
+		init := x.initializer(d, typ)
+		x.branches = saved
 		x.b.Close()
 		sym := x.b.Symbol(id)
 		sym.Type, sym.Init = typ, init
@@ -472,49 +414,40 @@ func (x *extractor) fields(n sitter.Node) {
 	}
 }
 
-// initializer reads what a declarator is set to.
-func (x *extractor) initializer(d sitter.Node) int32 {
+// valueOf is what stands behind "=" in a declarator.
+func valueOf(d sitter.Node) sitter.Node {
+	if !d.Child("=").Ok() {
+		return sitter.Node{}
+	}
+	return d.LastNamed()
+}
+
+// initializer reads what a declarator of a type is set to.
+func (x *extractor) initializer(d sitter.Node, typ int32) int32 {
 	init := int32(schema.None)
 	for c := range d.NamedChildren() {
-		if c.FieldName() == "name" {
-			continue
-		}
-		if c.Is("bracketed_argument_list") {
-			x.arguments(c)
-			continue
-		}
-		if r := x.expr(c); r >= 0 {
-			init = r
+		switch {
+		case c.FieldName() == "name", c.Is("tuple_pattern"):
+		case c.Is("bracketed_argument_list"):
+			x.arguments(c, schema.None, schema.None)
+		default:
+			init = max(x.value(c, typ), schema.None)
 		}
 	}
 	return init
 }
 
-func (x *extractor) enumMember(n sitter.Node) {
-	s := x.symbol(n, n.Field("name"), schema.KindEnumMember)
+func (x *extractor) enumMember(n sitter.Node, above []sitter.Node) {
+	s := x.symbol(n, n.Field("name"), schema.KindEnumMember, above)
 	s.Flags |= schema.SymbolStatic
-	s.Signature = syntax.Signature(n, sitter.Node{}, isAttributes)
-	s.BodyHash = n.Hash(nil)
+	s.Signature = x.signature(n, sitter.Node{})
+	s.SignatureHash = n.Field("name").Hash(nil)
+	s.BodyHash = n.Field("value").Hash(nil)
 	id := x.b.Define(s)
 	x.b.Open(lang.ScopeBlock, id)
-	x.attributesOf(n)
+	x.attributesOf(n, schema.None)
 	if v := n.Field("value"); v.Ok() {
 		x.expr(v)
 	}
 	x.b.Close()
-}
-
-// complexity is the cyclomatic complexity of a body, nested functions left out.
-func complexity(body sitter.Node) int32 {
-	return syntax.Complexity(body, func(n sitter.Node) bool {
-		switch n.Kind() {
-		case "if_statement", "while_statement", "for_statement", "foreach_statement", "do_statement", "catch_clause", "conditional_expression", "&&", "||", "??", "??=", "conditional_access_expression", "when_clause":
-			return true
-		case "switch_section":
-			return !n.Child("default").Ok()
-		case "switch_expression_arm":
-			return !n.FirstNamed().Is("discard")
-		}
-		return false
-	}, func(n sitter.Node) bool { return n.Is("local_function_statement") && n.Index() != body.Index() })
 }
