@@ -202,4 +202,6 @@ func (p *Program) infer(ctx context.Context) error {
 }
 
 // isContainer reports whether symbols of the kind may have super types.
-func isContainer(k schema.Kind) bool { return k.IsType() || k == schema.KindImpl }
+func isContainer(k schema.Kind) bool {
+	return k.IsType() || k == schema.KindImpl || k == schema.KindModule
+}

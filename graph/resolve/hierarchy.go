@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"github.com/lc-index/lc/graph/link"
+	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/store/schema"
 )
 
@@ -105,12 +106,20 @@ func (h *hierarchy) relations() []link.Relation {
 			parent := h.p.Symbol(c)
 			h.p.Each(c.File, c.Symbol, func(id int32) {
 				s := &h.p.Facts(c.File).Symbols[id]
-				if !isMember(parent.Kind, s.Kind) || s.Kind.IsType() || s.Kind == schema.KindConstructor || s.Flags&schema.SymbolStatic != 0 {
+				if !isMember(parent.Kind, s.Kind) || s.Kind.IsType() || s.Kind == schema.KindConstructor {
 					return
 				}
-				var keep func(schema.Kind) bool
-				if h.p.family(c.File).RoleMembers {
-					keep = func(k schema.Kind) bool { return isMethod(k) == isMethod(s.Kind) }
+				var keep func(*lang.Symbol) bool
+				static := s.Flags & schema.SymbolStatic
+				switch family := h.p.family(c.File); {
+				case family.ClassMembers:
+					keep = func(o *lang.Symbol) bool {
+						return o.Flags&schema.SymbolStatic == static && o.Kind.IsCallable() == s.Kind.IsCallable()
+					}
+				case static != 0:
+					return
+				case family.RoleMembers:
+					keep = func(o *lang.Symbol) bool { return isMethod(o.Kind) == isMethod(s.Kind) }
 				}
 				for _, super := range h.p.superTypes(sub.Target()) {
 					if super.Kind != EntityDecl {

@@ -296,8 +296,11 @@ func (p *Program) refValue(file schema.FileID, ref int32) value {
 		return value{} // A guess is no ground for another.
 	case p.calls(file, r) && p.passage(file, r, f) != PassNothing:
 		v = f.receiver
-		if p.passage(file, r, f) == PassElement {
+		switch p.passage(file, r, f) {
+		case PassElement:
 			v.holder = false
+		case PassType:
+			v.kind = valueDenote
 		}
 		return v
 	case r.Role == schema.RoleCall && p.makes(file, r, f):
@@ -308,7 +311,7 @@ func (p *Program) refValue(file schema.FileID, ref int32) value {
 			v = p.call(v)
 		}
 	}
-	if s := p.Symbol(f.entity.Target()); r.Flags&(lang.RefResult|lang.RefNew) != 0 && (s == nil || s.Kind != schema.KindEnumMember) {
+	if s := p.Symbol(f.entity.Target()); r.Flags&(lang.RefResult|lang.RefNew) != 0 && (s == nil || s.Kind != schema.KindEnumMember && !(s.Kind == schema.KindProperty && p.family(file).CalledProperties)) {
 		v = p.call(v) // A variant with arguments makes an instance of its enum.
 	}
 	if r.Flags&lang.RefElement != 0 {

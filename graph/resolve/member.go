@@ -95,48 +95,29 @@ func (p *Program) findImport(file schema.FileID, r *lang.Ref) found {
 	return found{entity: e, origin: schema.OriginImport, confidence: ConfidenceImport}
 }
 
-// findSelf resolves the receiver word: its type is the target, its instance the value.
-func (p *Program) findSelf(file schema.FileID, r *lang.Ref) found {
-	own := p.enclosingType(file, r.Encl)
-	if !own.Ok() {
-		return found{origin: schema.OriginNone}
-	}
-	v := value{kind: valueInstance, entity: own}
-	if isSuper(r.Name) {
-		supers := p.superTypes(own.Target())
-		if len(supers) == 0 {
-			return found{origin: schema.OriginNone}
-		}
-		v.entity = supers[0]
-		if v.entity.Kind != EntityDecl {
-			v.kind = valueDenote
-		}
-		return found{entity: v.entity, receiver: v, origin: schema.OriginScope, confidence: ConfidenceScope}
-	}
-	if r.Name == "cls" || r.Name == "Self" || r.Name == "static" {
-		v.kind = valueDenote
-	} else if s := p.Symbol(own.Target()); s != nil && !s.Kind.IsType() && s.Kind != schema.KindImpl {
-		v.kind = valueDenote // this of an object literal or of a constructor function.
-	}
-	return found{entity: own, receiver: v, origin: schema.OriginScope, confidence: ConfidenceScope}
-}
-
-// isSuper reports the words for the super type.
-func isSuper(word string) bool { return word == "super" || word == "base" || word == "parent" }
-
 func (p *Program) findFree(file schema.FileID, r *lang.Ref, family *Family) found {
 	if family.ImplicitSelf {
 		if e := p.inConstant(file, r, family); e.Ok() {
 			return found{entity: e, origin: schema.OriginScope, confidence: ConfidenceScope}
 		}
+		if family.Lexical != nil {
+			if e := family.Lexical(file, r); e.Ok() {
+				return found{entity: e, origin: schema.OriginScope, confidence: ConfidenceImport}
+			}
+		}
+		self := value{kind: valueInstance}
+		if family.ClassMembers && p.inClass(file, r.Encl) {
+			self.kind = valueDenote
+		}
 		for own := p.enclosingType(file, r.Encl); own.Ok(); {
-			out := p.members(value{kind: valueInstance, entity: own}, r.Name)
+			self.entity = own
+			out := p.membersFor(self, r, family)
 			if len(out) > 0 && out[0].Kind == EntityDecl && p.mayMean(p.bestOf(out, r), r, family) {
 				return found{entity: p.bestOf(out, r), origin: schema.OriginScope, confidence: ConfidenceScope,
-					receiver: value{kind: valueInstance, entity: own}}
+					receiver: self}
 			}
 			s := p.Symbol(own.Target())
-			if s == nil || s.Parent < 0 {
+			if s == nil || s.Parent < 0 || family.OwnSelf && isContainer(s.Kind) {
 				break
 			}
 			own = p.enclosingType(own.File, s.Parent)
@@ -228,7 +209,14 @@ func (p *Program) findMember(file schema.FileID, r *lang.Ref, v value) found {
 		return f
 	}
 	out := p.membersFor(v, r, p.family(file))
+	if len(out) == 0 && p.onSuper(file, r) {
+		out = p.ofSupers(file, r)
+	}
 	if len(out) == 0 {
+		if word := p.family(file).NewWord; word != "" && r.Name == word && v.kind == valueDenote && p.isTypeLike(v.entity) {
+			f.entity, f.origin, f.confidence = v.entity, schema.OriginReceiver, ConfidenceReceiver
+			return f
+		}
 		if family := p.family(file); family.Builtin != "" && p.passage(file, r, f) != PassNothing {
 			f.entity, f.origin, f.confidence = External(family.Builtin), schema.OriginReceiver, ConfidenceReceiver
 		}
@@ -241,6 +229,12 @@ func (p *Program) findMember(file schema.FileID, r *lang.Ref, v value) found {
 	return f
 }
 
+// isTypeLike reports whether an entity is a type of the snapshot.
+func (p *Program) isTypeLike(e Entity) bool {
+	s := p.Symbol(e.Target())
+	return e.Kind == EntityDecl && s != nil && s.Kind.IsType()
+}
+
 // members finds the members of a value called name: those of its type, else of the
 // first super type that has any, else External when an external super type may.
 func (p *Program) members(v value, name string) []Entity { return p.membersThat(v, name, nil) }
@@ -248,11 +242,31 @@ func (p *Program) members(v value, name string) []Entity { return p.membersThat(
 // membersFor is members for a reference: where methods have a name space of their own
 // only what its role asks for.
 func (p *Program) membersFor(v value, r *lang.Ref, family *Family) []Entity {
-	if !family.RoleMembers {
-		return p.members(v, r.Name)
+	if family.Nested != nil && v.kind == valueDenote && v.entity.Kind == EntityDecl {
+		if e := family.Nested(v.entity.Target(), r.Name); e.Ok() {
+			return []Entity{e}
+		}
 	}
-	call := r.Role == schema.RoleCall
-	return p.membersThat(v, r.Name, func(k schema.Kind) bool { return isMethod(k) == call })
+	if family.WriteSuffix != "" && r.Role == schema.RoleWrite {
+		if out := p.members(v, r.Name+family.WriteSuffix); len(out) > 0 && out[0].Kind == EntityDecl {
+			return out
+		}
+	}
+	switch {
+	case family.ClassMembers && v.entity.Kind == EntityDecl:
+		static := schema.SymbolFlags(0)
+		if v.kind == valueDenote {
+			static = schema.SymbolStatic
+		}
+		out := p.membersThat(v, r.Name, func(s *lang.Symbol) bool { return s.Flags&schema.SymbolStatic == static || !s.Kind.IsCallable() })
+		if len(out) > 0 && out[0].Kind == EntityDecl {
+			return out
+		}
+	case family.RoleMembers:
+		call := r.Role == schema.RoleCall
+		return p.membersThat(v, r.Name, func(s *lang.Symbol) bool { return isMethod(s.Kind) == call })
+	}
+	return p.members(v, r.Name)
 }
 
 // isMethod reports whether a member of the kind is called, not read.
@@ -260,7 +274,7 @@ func isMethod(k schema.Kind) bool {
 	return k == schema.KindMethod || k == schema.KindConstructor || k == schema.KindFunction
 }
 
-func (p *Program) membersThat(v value, name string, keep func(schema.Kind) bool) []Entity {
+func (p *Program) membersThat(v value, name string, keep func(*lang.Symbol) bool) []Entity {
 	switch v.entity.Kind {
 	case EntityModule:
 		return p.exportOf(v.entity.File, v.entity, name)
@@ -297,7 +311,7 @@ func (p *Program) membersThat(v value, name string, keep func(schema.Kind) bool)
 const maxHierarchySteps = 256
 
 // keep filters declarations by what they are; nil keeps all.
-func (p *Program) membersOf(e Entity, name string, keep func(schema.Kind) bool, outside *Entity, seen []Entity, steps *int) []Entity {
+func (p *Program) membersOf(e Entity, name string, keep func(*lang.Symbol) bool, outside *Entity, seen []Entity, steps *int) []Entity {
 	if *steps++; *steps > maxHierarchySteps {
 		return nil
 	}
@@ -308,7 +322,7 @@ func (p *Program) membersOf(e Entity, name string, keep func(schema.Kind) bool, 
 	}
 	own := p.ownMembers(e, name)
 	if keep != nil {
-		own = slices.DeleteFunc(own, func(m Entity) bool { return !keep(p.Symbol(m.Target()).Kind) })
+		own = slices.DeleteFunc(own, func(m Entity) bool { return !keep(p.Symbol(m.Target())) })
 	}
 	if len(own) > 0 && !p.weak(own) {
 		return own
@@ -378,102 +392,6 @@ func (p *Program) containers(t link.Target) []link.Target {
 		return family.Containers(t)
 	}
 	return nil
-}
-
-// superTypes lists the super types of a type in source order.
-func (p *Program) superTypes(t link.Target) []Entity {
-	if t.File < 0 || p.files[t.File].family < 0 {
-		return nil
-	}
-	table := &p.files[t.File]
-	if out, ok := table.supers[t.Symbol]; ok {
-		return out
-	}
-	s := p.Symbol(t)
-	if s == nil || !isContainer(s.Kind) {
-		return nil
-	}
-	table.supers[t.Symbol] = nil // Cuts cycles.
-	var out []Entity
-	collect := func(t link.Target) {
-		facts := p.Facts(t.File)
-		for _, ref := range p.files[t.File].inherits {
-			r := &facts.Refs[ref]
-			if r.Encl != t.Symbol || r.Role != schema.RoleInherit {
-				continue
-			}
-			f := p.refFound(t.File, ref)
-			e := f.entity
-			if v := p.instanceOf(e); v.entity.Ok() && !v.holder {
-				e = v.entity
-			}
-			if e.Ok() && e != Decl(t.File, t.Symbol) {
-				out = append(out, e)
-			}
-		}
-	}
-	collect(t)
-	for _, c := range p.containers(t) {
-		collect(c)
-	}
-	if family := p.family(t.File); family.Supers != nil {
-		for _, super := range family.Supers(t) {
-			out = append(out, Decl(super.File, super.Symbol))
-		}
-	}
-	table.supers[t.Symbol] = out
-	return out
-}
-
-// enclosingType returns the innermost type around a symbol, itself included.
-func (p *Program) enclosingType(file schema.FileID, symbol int32) Entity {
-	facts := p.Facts(file)
-	for s := symbol; s > 0; s = facts.Symbols[s].Parent {
-		if own := p.enclosingTypeSelf(link.Target{File: file, Symbol: s}); own.Ok() {
-			return own
-		}
-	}
-	return Entity{}
-}
-
-// enclosingTypeSelf returns the type that a declaration itself stands for.
-func (p *Program) enclosingTypeSelf(t link.Target) Entity {
-	s := p.Symbol(t)
-	family := p.family(t.File)
-	if family != nil && family.Owner != nil {
-		if own := family.Owner(t); own.File >= 0 {
-			return Decl(own.File, own.Symbol)
-		}
-	}
-	switch {
-	case s.Kind.IsType() || s.Kind == schema.KindImpl:
-		return Decl(t.File, t.Symbol)
-	case s.Kind == schema.KindFunction || s.Kind == schema.KindVariable || s.Kind == schema.KindConstant:
-		// An object literal, or a constructor function.
-		if p.hasMembers(t) {
-			return Decl(t.File, t.Symbol)
-		}
-	}
-	return Entity{}
-}
-
-// hasMembers reports whether a declaration that is no type has members all the
-// same: an object literal, a constructor function, a value of a function type.
-func (p *Program) hasMembers(t link.Target) bool {
-	has := false
-	p.Each(t.File, t.Symbol, func(c int32) {
-		s := &p.Facts(t.File).Symbols[c]
-		has = has || s.Name == "()" || s.Kind == schema.KindMethod || s.Kind == schema.KindField || s.Kind == schema.KindProperty
-	})
-	return has
-}
-
-// ownerOf returns the type that a member belongs to.
-func (p *Program) ownerOf(t link.Target) Entity {
-	if s := p.Symbol(t); s != nil && s.Parent >= 0 {
-		return p.enclosingType(t.File, s.Parent)
-	}
-	return Entity{}
 }
 
 // twins lists the declarations that share parent and name with e: overloads,

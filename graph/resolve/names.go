@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"slices"
+
 	"github.com/lc-index/lc/graph/link"
 	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/store/schema"
@@ -36,7 +38,7 @@ func newNameTable(p *Program) *nameTable {
 			if s.Parent <= 0 || s.Kind.IsLocal() || s.Kind.IsType() || s.Kind == schema.KindImpl || len(s.Name) < minNameLength {
 				continue
 			}
-			if parent := facts.Symbols[s.Parent].Kind; !parent.IsType() && parent != schema.KindImpl || !isMember(parent, s.Kind) {
+			if parent := facts.Symbols[s.Parent].Kind; !isContainer(parent) || !isMember(parent, s.Kind) {
 				continue
 			}
 			list := t.members[family][s.Name]
@@ -61,6 +63,9 @@ func (t *nameTable) guess(file schema.FileID, r *lang.Ref) link.Resolution {
 	list := t.members[t.p.files[file].family][r.Name]
 	if r.Role == schema.RoleCall {
 		list = t.callable(list, r)
+	}
+	if family.FixedArity && r.Role == schema.RoleCall {
+		list = slices.DeleteFunc(slices.Clone(list), func(e Entity) bool { return !t.p.takes(e, r) })
 	}
 	// Overloads in one type are one meaning.
 	switch {

@@ -162,6 +162,26 @@ type Family struct {
 	ImplicitSelf bool
 	// Uniform: to read a method is to call it without arguments.
 	Uniform bool
+	// OwnSelf: with ImplicitSelf, of the innermost type around only, not of those around that.
+	OwnSelf bool
+	// Lexical finds a bare name in what lexical scoping reaches in other files, before
+	// members are asked.
+	Lexical func(file schema.FileID, ref *lang.Ref) Entity
+	// Nested finds a declaration in a type by a path, before the members of a type itself
+	// are asked: Ruby's constants.
+	Nested func(t link.Target, name string) Entity
+	// ClassMembers: types are values with members of their own (schema.SymbolStatic), apart
+	// from those of their instances. A member of the other sort is meant when there is none.
+	ClassMembers bool
+	// NewWord is the member of a type that makes an instance of it: "new".
+	NewWord string
+	// WriteSuffix ends the names of methods that run when a member is assigned: "=".
+	WriteSuffix string
+	// CalledProperties: a property is read by calling it, so that a call of it has its value.
+	CalledProperties bool
+	// FixedArity: a call with another number of arguments than a method has parameters
+	// does not mean it.
+	FixedArity bool
 	// TypeBases: a member of a reference in a type position is a member of the
 	// type's instances: T["k"], the keys of a literal of type T.
 	TypeBases bool
@@ -191,4 +211,5 @@ const (
 	PassNothing Passage = iota
 	PassSame            // The receiver, or a container of the same elements: iter, filter, clone.
 	PassElement         // One element: unwrap, next, get.
+	PassType            // The type of the receiver: class.
 )

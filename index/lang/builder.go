@@ -180,6 +180,14 @@ func (b *Builder) RefAs(key string, r Ref) int32 {
 	return id
 }
 
+// RefFree is Ref for a bare name that no declaration of a lexical scope can mean: a
+// method that is called without its receiver.
+func (b *Builder) RefFree(r Ref) int32 {
+	id := b.Ref(r)
+	b.refScope[id] = schema.None
+	return id
+}
+
 // LookupAs makes a reference added before be looked up under key, as RefAs does.
 func (b *Builder) LookupAs(ref int32, key string) {
 	if b.refKey == nil {

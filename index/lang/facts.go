@@ -80,6 +80,7 @@ const (
 	// else, "=" for itself, or that of a member.
 	RefImplicit
 	// RefTag marks a name behind struct, union or enum: in C tags are apart from other names.
+	// In Ruby it marks a constant behind a leading "::", which no module around can mean.
 	RefTag
 )
 

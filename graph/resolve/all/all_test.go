@@ -29,6 +29,7 @@ func TestEveryFullLanguageIsLinked(t *testing.T) {
 		"c":          {"a.c", "void f(void) {}\nvoid g(void) { f(); }\n"},
 		"c#":         {"a.cs", "class A { void f() {} void g() { f(); } }\n"},
 		"ruby":       {"a.rb", "def f; end\ndef g; f(); end\n"},
+		"html+erb":   {"a.html.erb", "<% def f; end %>\n<% def g; f(); end %>\n"},
 		"lua":        {"a.lua", "local function f() end\nlocal function g() f() end\n"},
 		"c++":        {"a.cc", "void f() {}\nvoid g() { f(); }\n"},
 	}

@@ -1,7 +1,7 @@
 // Package ruby holds what the linker must know of Ruby: constants by their full path
 // over all files of the repository, as an autoloader sees them, looked up by lexical
 // nesting, then ancestors, then top level; reopened classes and modules; calls without
-// a receiver; required files; the library.
+// a receiver; class methods apart from those of instances; required files; the library.
 //
 // It under-reports what method_missing, define_method with a computed name and
 // class_eval make, and calls on values whose class nothing says.
@@ -10,6 +10,7 @@ package ruby
 import (
 	"context"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/lc-index/lc/graph/link"
@@ -23,7 +24,7 @@ import (
 type Rules struct{}
 
 // Languages implements resolve.Rules.
-func (Rules) Languages() []string { return []string{langruby.Name} }
+func (Rules) Languages() []string { return []string{langruby.Name, langruby.TemplateName} }
 
 // library is the package of what Ruby itself declares.
 const library = "ruby"
@@ -32,8 +33,15 @@ const library = "ruby"
 type index struct {
 	p         *resolve.Program
 	constants map[string][]link.Target // By full path: "Shop::Shelf".
+	bodies    map[string][]link.Target // Of constants: the declarations that hold more than other constants.
+	spaces    map[string]bool          // Paths that declared ones begin with and that nothing declares.
+	mixed     []string                 // Modules that are included at top level.
 	paths     []map[int32]string       // By file: full paths of types and constants.
+	own       []map[string]int32       // By file: the first declaration of a full path.
 	functions map[string][]link.Target // Methods of the top level.
+	helpers   map[string][]link.Target // Methods of modules for templates.
+	tasks     map[string][]link.Target
+	shared    map[string][]link.Target // Shared examples.
 	globals   map[string][]link.Target // Global variables.
 	files     map[string][]schema.FileID
 }
@@ -41,129 +49,121 @@ type index struct {
 // Open implements resolve.Rules.
 func (Rules) Open(ctx context.Context, p *resolve.Program) (resolve.Family, error) {
 	x := &index{
-		p: p, constants: make(map[string][]link.Target), paths: make([]map[int32]string, len(p.In.Files)),
-		functions: make(map[string][]link.Target), globals: make(map[string][]link.Target), files: make(map[string][]schema.FileID),
+		p: p, constants: make(map[string][]link.Target), bodies: make(map[string][]link.Target), spaces: make(map[string]bool),
+		paths: make([]map[int32]string, len(p.In.Files)), own: make([]map[string]int32, len(p.In.Files)),
+		functions: make(map[string][]link.Target), helpers: make(map[string][]link.Target), tasks: make(map[string][]link.Target),
+		shared: make(map[string][]link.Target), globals: make(map[string][]link.Target), files: make(map[string][]schema.FileID),
+	}
+	declared := make(map[string]bool)
+	for i := range p.In.Files {
+		if f := &p.In.Files[i]; f.Language == langruby.Name && f.Facts != nil {
+			for _, full := range x.declare(schema.FileID(i), f.Facts, nil) {
+				declared[full] = true
+			}
+		}
 	}
 	for i := range p.In.Files {
 		f := &p.In.Files[i]
-		if f.Language != langruby.Name || f.Facts == nil {
+		if f.Language != langruby.Name && f.Language != langruby.TemplateName || f.Facts == nil {
 			continue
 		}
+		x.paths[i] = x.declare(schema.FileID(i), f.Facts, declared)
 		x.add(schema.FileID(i), f.Facts)
 		base := path.Base(f.Path)
 		x.files[base] = append(x.files[base], schema.FileID(i))
 	}
+	for full := range x.constants {
+		for around := outer(full); around != "" && x.constants[around] == nil; around = outer(around) {
+			x.spaces[around] = true
+		}
+	}
+	x.rank()
+	slices.Sort(x.mixed)
+	x.mixed = slices.Compact(x.mixed)
 	return resolve.Family{
-		Import:         x.importOf,
-		Export:         x.export,
-		Free:           x.free,
-		Containers:     x.containers,
-		Members:        x.members,
-		Common:         isCommon,
-		ImplicitSelf:   true,
-		NewMember:      "initialize",
-		CallMember:     "call",
-		ElementMembers: []string{"each", "[]"},
-		Builtin:        library,
-		Through:        through,
+		Import:           x.importOf,
+		Export:           x.export,
+		Free:             x.free,
+		Lexical:          x.lexical,
+		Nested:           x.nested,
+		Containers:       x.containers,
+		Owner:            x.owner,
+		Common:           isCommon,
+		ImplicitSelf:     true,
+		OwnSelf:          true,
+		ClassMembers:     true,
+		FixedArity:       true,
+		CalledProperties: true,
+		NewMember:        "initialize",
+		NewWord:          "new",
+		WriteSuffix:      "=",
+		CallMember:       "call",
+		Builtin:          library,
+		Through:          through,
+		Makes:            makes,
 	}, ctx.Err()
 }
 
 func (x *index) add(file schema.FileID, facts *lang.Facts) {
-	paths := make(map[int32]string)
-	x.paths[file] = paths
+	holds := make(map[int32]bool)
+	x.own[file] = make(map[string]int32)
 	for i := 1; i < len(facts.Symbols); i++ {
 		s := &facts.Symbols[i]
 		t := link.Target{File: file, Symbol: int32(i)}
+		if full := x.paths[file][int32(i)]; full != "" {
+			x.constants[full] = append(x.constants[full], t)
+			if _, ok := x.own[file][full]; !ok {
+				x.own[file][full] = int32(i)
+			}
+		} else if !s.Kind.IsLocal() {
+			holds[s.Parent] = true
+		}
 		switch {
-		case s.Kind == schema.KindFunction && s.Parent == 0 && s.Flags&(schema.SymbolTest|schema.SymbolEntry) == 0:
-			x.functions[s.Name] = append(x.functions[s.Name], t)
 		case s.Kind == schema.KindVariable:
 			x.globals[s.Name] = append(x.globals[s.Name], t)
-		case s.Kind.IsType() || s.Kind == schema.KindModule || s.Kind == schema.KindConstant:
-			full := s.Name
-			if q := written(facts, s.Type); q != "" && s.Kind != schema.KindConstant {
-				full = q + "::" + full
+		case s.Kind == schema.KindMethod && facts.Symbols[s.Parent].Kind == schema.KindModule && strings.HasSuffix(facts.Symbols[s.Parent].Name, "Helper"):
+			x.helpers[s.Name] = append(x.helpers[s.Name], t)
+		case s.Kind != schema.KindFunction:
+		case s.Flags&schema.SymbolEntry != 0:
+			x.tasks[s.Name] = append(x.tasks[s.Name], t)
+		case s.Flags&schema.SymbolTest != 0:
+			if strings.HasPrefix(s.Signature, "shared_") {
+				x.shared[s.Name] = append(x.shared[s.Name], t)
 			}
-			if around := paths[s.Parent]; around != "" {
-				full = around + "::" + full
+		case s.Parent == 0:
+			x.functions[s.Name] = append(x.functions[s.Name], t)
+		}
+	}
+	for i := range facts.Refs {
+		if r := &facts.Refs[i]; r.Role == schema.RoleInherit {
+			if holds[r.Encl] = true; r.Encl == 0 {
+				x.mixed = append(x.mixed, spelling(facts, int32(i)))
 			}
-			paths[int32(i)] = full
-			x.constants[full] = append(x.constants[full], t)
 		}
 	}
-}
-
-// written spells a path of constants as the source does.
-func written(facts *lang.Facts, ref int32) string {
-	if ref < 0 {
-		return ""
-	}
-	r := &facts.Refs[ref]
-	if r.Base >= 0 {
-		return written(facts, r.Base) + "::" + r.Name
-	}
-	return r.Name
-}
-
-// nearest returns the declaration that shares most folders with a file, the file's own first.
-func (x *index) nearest(file schema.FileID, list []link.Target) resolve.Entity {
-	if len(list) == 0 {
-		return resolve.Entity{}
-	}
-	best, most := list[0], -1
-	from := x.p.Path(file)
-	for _, t := range list {
-		n := shared(from, x.p.Path(t.File))
-		if t.File == file {
-			n = 1 << 20
-		}
-		if n > most {
-			best, most = t, n
+	for i := 1; i < len(facts.Symbols); i++ {
+		if full := x.paths[file][int32(i)]; full != "" && holds[int32(i)] && facts.Symbols[i].Kind != schema.KindConstant {
+			x.bodies[full] = append(x.bodies[full], link.Target{File: file, Symbol: int32(i)})
 		}
 	}
-	return resolve.Decl(best.File, best.Symbol)
-}
-
-// shared counts the leading folders that two paths have in common.
-func shared(a, b string) int {
-	n := 0
-	for i := 0; i < len(a) && i < len(b) && a[i] == b[i]; i++ {
-		if a[i] == '/' {
-			n++
-		}
-	}
-	return n
 }
 
 func (x *index) importOf(file schema.FileID, i int32) resolve.Imported {
 	imp := &x.p.Facts(file).Imports[i]
 	out := resolve.Imported{Link: link.ImportTarget{File: schema.None}}
-	name := strings.TrimSuffix(imp.Module, ".rb") + ".rb"
+	names := []string{imp.Module + ".rb", imp.Module}
+	if strings.HasSuffix(imp.Module, ".rb") {
+		names = names[1:]
+	}
 	found := schema.FileID(schema.None)
-	if imp.Level == langruby.RequireRelative || strings.HasPrefix(imp.Module, "./") || strings.HasPrefix(imp.Module, "../") {
-		if f, ok := x.p.File(path.Join(path.Dir(x.p.Path(file)), name)); ok {
-			found = f
-		}
-	} else {
-		most := -1
-		for _, f := range x.files[path.Base(name)] {
-			p := x.p.Path(f)
-			if p != name && !strings.HasSuffix(p, "/"+name) {
-				continue
-			}
-			n := shared(x.p.Path(file), p)
-			if strings.HasSuffix(strings.TrimSuffix(p, name), "lib/") {
-				n += 1 << 10 // The load path of a gem.
-			}
-			if n > most {
-				found, most = f, n
-			}
+	for _, name := range names {
+		if found = x.load(file, name, imp.Level == langruby.RequireRelative || strings.HasPrefix(name, "./") || strings.HasPrefix(name, "../")); found >= 0 {
+			break
 		}
 	}
 	if found < 0 {
 		gem, _, _ := strings.Cut(imp.Module, "/")
-		if imp.Level == langruby.RequireRelative {
+		if imp.Level == langruby.RequireRelative || gem == "" || gem == "." || gem == ".." {
 			return out
 		}
 		out.Link.Package, out.Link.External = gem, true
@@ -175,38 +175,72 @@ func (x *index) importOf(file schema.FileID, i int32) resolve.Imported {
 	return out
 }
 
+// load finds the file of a name beside a file or on the load path.
+func (x *index) load(file schema.FileID, name string, relative bool) schema.FileID {
+	if relative {
+		if f, ok := x.p.File(path.Join(path.Dir(x.p.Path(file)), name)); ok {
+			return f
+		}
+		return schema.None
+	}
+	found, most := schema.FileID(schema.None), -1
+	for _, f := range x.files[path.Base(name)] {
+		p := x.p.Path(f)
+		if p != name && !strings.HasSuffix(p, "/"+name) || f == file {
+			continue
+		}
+		n := shared(x.p.Path(file), p)
+		if strings.HasSuffix(strings.TrimSuffix(p, name), "lib/") {
+			n += 1 << 10 // The load path of a gem.
+		}
+		if n > most {
+			found, most = f, n
+		}
+	}
+	return found
+}
+
 func (x *index) export(e resolve.Entity, name string) []resolve.Entity {
-	if e.Kind == resolve.EntityModule {
+	switch e.Kind {
+	case resolve.EntityModule:
 		return x.p.Exported(e.File, name, resolve.Accept{})
+	case resolve.EntityNamespace:
+		full, ok := strings.CutPrefix(e.Name, "::")
+		if !ok {
+			return nil
+		}
+		if e := x.at(schema.None, full+"::"+name); e.Ok() {
+			return []resolve.Entity{e}
+		}
 	}
 	return nil
 }
 
-// containers lists the other declarations of a class or module that is reopened.
+// containers lists the other declarations of a class or module that is reopened, and
+// for a module those of what its classes get as class methods.
 func (x *index) containers(t link.Target) []link.Target {
 	full := x.paths[t.File][t.Symbol]
 	if full == "" {
 		return nil
 	}
 	var out []link.Target
-	for _, other := range x.constants[full] {
-		if other != t && x.p.Symbol(other).Kind != schema.KindConstant {
+	for _, other := range x.bodies[full] {
+		if other != t {
 			out = append(out, other)
 		}
+	}
+	if x.p.Symbol(t).Kind == schema.KindModule {
+		out = append(out, x.bodies[full+"::ClassMethods"]...)
 	}
 	return out
 }
 
-// members finds a constant that is declared with a path, away from its module's body.
-func (x *index) members(t link.Target, name string) []resolve.Entity {
-	full := x.paths[t.File][t.Symbol]
-	if full == "" || name == "" || name[0] < 'A' || name[0] > 'Z' {
-		return nil
+// owner makes modules types: they have members and a self.
+func (x *index) owner(t link.Target) link.Target {
+	if x.p.Symbol(t).Kind == schema.KindModule {
+		return t
 	}
-	if e := x.nearest(t.File, x.constants[full+"::"+name]); e.Ok() {
-		return []resolve.Entity{e}
-	}
-	return nil
+	return link.NoTarget
 }
 
 func (x *index) free(file schema.FileID, r *lang.Ref) []resolve.Candidate {
@@ -219,48 +253,52 @@ func (x *index) free(file schema.FileID, r *lang.Ref) []resolve.Candidate {
 		}
 		return []resolve.Candidate{{Entity: e, Origin: origin, Confidence: confidence}}
 	}
+	unique := func(list []link.Target) []resolve.Candidate {
+		for _, t := range list {
+			if t.File == file {
+				return one(resolve.Decl(t.File, t.Symbol), schema.OriginScope, resolve.ConfidenceImport)
+			}
+		}
+		if len(list) == 1 {
+			return one(resolve.Decl(list[0].File, list[0].Symbol), schema.OriginUniqueName, 0)
+		}
+		return nil
+	}
 	switch {
 	case r.Name[0] == '$':
 		return one(x.nearest(file, x.globals[r.Name]), schema.OriginScope, 0)
-	case r.Name[0] >= 'A' && r.Name[0] <= 'Z':
-		if out := one(x.constant(file, r), schema.OriginImport, 0); out != nil {
+	case r.Name[0] == '@':
+		return nil
+	case isUpper(r.Name) && r.Role != schema.RoleCall:
+		return one(x.top(file, r.Name), schema.OriginImport, 0)
+	case isUpper(r.Name):
+		if out := one(x.top(file, r.Name), schema.OriginImport, 0); out != nil {
 			return out
 		}
-		if isLibraryConstant(r.Name) {
-			return one(resolve.External(library), schema.OriginScope, 0)
+	case r.Flags&lang.RefOptional != 0:
+		if r.Role == schema.RoleCall {
+			return unique(x.tasks[r.Name])
 		}
 		return nil
 	}
 	if e := x.helper(file, r); e.Ok() {
 		return one(e, schema.OriginScope, resolve.ConfidenceImport)
 	}
-	if list := x.functions[r.Name]; len(list) > 0 {
-		for _, t := range list {
-			if t.File == file {
-				return one(resolve.Decl(file, t.Symbol), schema.OriginScope, resolve.ConfidenceImport)
-			}
-		}
-		if len(list) == 1 {
-			return one(x.nearest(file, list), schema.OriginUniqueName, 0)
+	if out := unique(x.functions[r.Name]); out != nil {
+		return out
+	}
+	if out := unique(x.shared[r.Name]); out != nil {
+		return out
+	}
+	if x.p.In.Files[file].Language == langruby.TemplateName {
+		if out := unique(x.helpers[r.Name]); out != nil {
+			return out
 		}
 	}
 	if isKernel(r.Name) {
 		return one(resolve.External(library), schema.OriginScope, resolve.ConfidenceImport)
 	}
 	return nil
-}
-
-// constant looks a constant up: in the modules around, innermost first, then at top level.
-func (x *index) constant(file schema.FileID, r *lang.Ref) resolve.Entity {
-	facts := x.p.Facts(file)
-	for s := r.Encl; s > 0; s = facts.Symbols[s].Parent {
-		if full := x.paths[file][s]; full != "" {
-			if e := x.nearest(file, x.constants[full+"::"+r.Name]); e.Ok() {
-				return e
-			}
-		}
-	}
-	return x.nearest(file, x.constants[r.Name])
 }
 
 // helper finds what let, subject and methods of a group of examples declare around a call.
@@ -271,7 +309,7 @@ func (x *index) helper(file schema.FileID, r *lang.Ref) resolve.Entity {
 			continue
 		}
 		for _, id := range x.p.Children(file, s, r.Name) {
-			if k := facts.Symbols[id].Kind; k == schema.KindFunction || k == schema.KindMethod {
+			if k := facts.Symbols[id].Kind; (k == schema.KindFunction || k == schema.KindMethod) && facts.Symbols[id].Flags&schema.SymbolTest == 0 {
 				return resolve.Decl(file, id)
 			}
 		}

@@ -66,7 +66,7 @@ func Notes(text string) []string {
 		return nil
 	}
 	var out []string
-	for _, note := range strings.Split(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSpace(m[1]), "*/"), "-->"), ";") {
+	for _, note := range strings.Split(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(strings.TrimSpace(m[1]), "*/"), "-->"), "%>"), ";") {
 		if note = strings.TrimSpace(note); note != "" {
 			out = append(out, note)
 		}

@@ -11,12 +11,27 @@ import (
 
 // call reads a call and returns the reference whose value it has.
 func (x *extractor) call(n sitter.Node) int32 {
-	receiver, method, args, block := n.Field("receiver"), n.Field("method"), n.Field("arguments"), n.Field("block")
+	var receiver, method, args, block sitter.Node
+	for c := range n.Children() {
+		switch c.FieldName() {
+		case "receiver":
+			receiver = c
+		case "method":
+			method = c
+		case "arguments":
+			args = c
+		case "block":
+			block = c
+		}
+	}
+	if method.Is("super") {
+		return x.super(method, args, block)
+	}
 	word := method.Text()
-	if !receiver.Ok() && x.directive(n, word, args, block) {
+	if !receiver.Ok() && x.directive(n, method, word, args, block) {
 		return lang.BaseUnknown
 	}
-	if receiver.Is("constant") && receiver.Text() == "RSpec" && x.suite(n, word, args, block) {
+	if receiver.Is("constant") && receiver.Text() == "RSpec" && x.suite(n, method, word, args, block) {
 		return lang.BaseUnknown
 	}
 	base := int32(lang.BaseNone)
@@ -28,45 +43,79 @@ func (x *extractor) call(n sitter.Node) int32 {
 		r := x.b.RefAt(base)
 		r.Role, r.Args = schema.RoleCall, count
 		r.Flags |= lang.RefNew | lang.RefResult
-		x.block(block, base)
+		x.block(block)
 		return base
 	}
 	out := int32(lang.BaseUnknown)
-	if method.Is("identifier", "constant", "operator") {
+	switch {
+	case method.Is("identifier", "constant", "operator"):
 		out = x.refer(method, schema.RoleCall, base)
-	} else if method.Is("super") {
-		r := syntax.Ref(method, schema.RoleCall)
-		r.Flags = lang.RefSelf
-		out = x.b.Ref(r)
-	} else if method.Ok() {
+		if word == "new" && base == lang.BaseNone && x.isStatic() {
+			x.b.RefAt(out).Flags |= lang.RefSelf | lang.RefNew
+		}
+	case !method.Ok() && receiver.Ok(): // f.(x)
+		out = base
+	case method.Ok():
 		x.expr(method)
 	}
 	switch word {
-	case "send", "public_send", "__send__", "method", "respond_to?", "instance_method":
+	case "send", "public_send", "__send__", "method", "public_method", "respond_to?", "instance_method", "try", "try!", "instance_variable_get", "method_defined?", "undef_method", "remove_method":
 		if first := args.FirstNamed(); first.Is("simple_symbol", "string") {
 			x.sent(first, base)
 		}
 	}
+	if base == lang.BaseNone && x.macros {
+		x.hints(args)
+	}
 	count := x.arguments(args)
-	if out >= 0 {
+	if out >= 0 && method.Ok() {
 		r := x.b.RefAt(out)
 		r.Args = count
 		r.Flags |= lang.RefResult
 	}
-	x.block(block, base)
+	macros := x.macros
+	switch word {
+	case "included", "prepended", "class_eval", "class_exec", "with_options", "concerning", "extended":
+	default:
+		x.macros = false
+	}
+	x.blockOf(block, base, word)
+	x.macros = macros
+	return out
+}
+
+// super reads a call of the method that the one around it overrides: a member of
+// the super type with the same name.
+func (x *extractor) super(word, args, block sitter.Node) int32 {
+	r := syntax.Ref(word, schema.RoleCall)
+	r.Flags = lang.RefResult
+	if x.fn == nil {
+		r.Flags |= lang.RefSelf
+	} else {
+		above := syntax.Ref(word, schema.RoleRead)
+		above.Flags, above.EndCol = lang.RefSelf|lang.RefImplicit, above.Col
+		r.Name, r.Base = x.fn.name, x.b.Ref(above)
+	}
+	out := x.b.Ref(r)
+	if args.Ok() {
+		count := x.arguments(args)
+		x.b.RefAt(out).Args = count
+	}
+	x.block(block)
 	return out
 }
 
 // sent refers to a method that is named by a symbol, as a member of base.
 func (x *extractor) sent(n sitter.Node, base int32) {
-	if base == lang.BaseNone {
-		x.named(n, schema.RoleRead)
-		return
+	r, ok := named(n, schema.RoleRead)
+	switch {
+	case !ok:
+	case base == lang.BaseNone:
+		x.bare(r)
+	default:
+		r.Base = base
+		x.b.Ref(r)
 	}
-	r := syntax.Ref(n, schema.RoleRead)
-	r.Name = strings.Trim(strings.TrimPrefix(r.Name, ":"), `"'`)
-	r.Base = base
-	x.b.Ref(r)
 }
 
 // refer makes a reference to a method; a bare one is not bound lexically.
@@ -74,259 +123,151 @@ func (x *extractor) refer(n sitter.Node, role schema.Role, base int32) int32 {
 	r := syntax.Ref(n, role)
 	r.Base = base
 	if base == lang.BaseNone {
-		return x.b.RefAs("", r)
+		return x.b.RefFree(r)
 	}
 	return x.b.Ref(r)
 }
 
+// bare adds a reference to a method, or to a variable with a sigil.
+func (x *extractor) bare(r lang.Ref) int32 {
+	if r.Name[0] == '@' || r.Name[0] == '$' {
+		return x.b.Ref(r)
+	}
+	return x.b.RefFree(r)
+}
+
+// arguments reads arguments and returns their number, None when it depends on values.
+// Keywords count as the one hash that a method without keyword parameters gets.
 func (x *extractor) arguments(n sitter.Node) int32 {
-	count := int32(0)
+	count, keywords, open := int32(0), false, false
 	for a := range n.NamedChildren() {
-		if !a.Is("block_argument") {
+		switch a.Kind() {
+		case "block_argument":
+		case "pair", "hash_splat_argument":
+			keywords = true
+		case "splat_argument", "forward_argument":
+			open = true
+		default:
 			count++
 		}
 		x.expr(a)
 	}
+	switch {
+	case open:
+		return schema.None
+	case keywords:
+		count++
+	}
 	return count
 }
 
-// block reads a block; iterators hand elements of their receiver to the first parameter.
-func (x *extractor) block(n sitter.Node, _ int32) {
+// block reads a block and returns the reference whose value its last statement has.
+// What a block says of visibility ends with it.
+func (x *extractor) block(n sitter.Node) int32 { return x.blockOf(n, lang.BaseUnknown, "") }
+
+// blockOf is block for the block of a method of base: its first parameter is an element
+// of what holds elements.
+func (x *extractor) blockOf(n sitter.Node, base int32, word string) int32 {
+	out := int32(lang.BaseUnknown)
 	if !n.Ok() {
-		return
+		return out
 	}
+	if n.Is("block_argument") {
+		x.expr(n)
+		return out
+	}
+	visibility, functions := x.class.visibility, x.class.functions
 	x.b.Open(lang.ScopeBlock, schema.None)
 	x.within(true, func() {
-		x.parameters(n.Field("parameters"))
+		params := n.Field("parameters")
+		x.parameters(params)
+		if first := params.FirstNamed(); base >= 0 && first.Is("identifier") {
+			x.item(first, base, word)
+		}
 		for c := range n.NamedChildren() {
 			if c.FieldName() != "parameters" {
-				x.statement(c)
+				out = x.expr(c)
 			}
 		}
 	})
 	x.b.Close()
+	x.class.visibility, x.class.functions = visibility, functions
+	return out
 }
 
-// directive reads the calls that declare something; false when it is none of them.
-func (x *extractor) directive(n sitter.Node, word string, args, block sitter.Node) bool {
-	first := args.FirstNamed()
+// item gives the first parameter of a block its value.
+func (x *extractor) item(param sitter.Node, base int32, word string) {
+	step := "[*"
 	switch word {
-	case "require", "load", "require_relative", "autoload":
-		return x.require(n, word, args)
-	case "include", "extend", "prepend":
-		if x.class.symbol == 0 && !first.Is("constant", "scope_resolution") {
-			return false
-		}
-		for a := range args.NamedChildren() {
-			x.inherit(a)
-		}
-		return true
-	case "attr_reader", "attr_writer", "attr_accessor", "attr", "cattr_accessor", "mattr_accessor", "class_attribute", "cattr_reader", "mattr_reader", "thread_mattr_accessor":
-		for a := range args.NamedChildren() {
-			if a.Is("simple_symbol", "string") {
-				whole := a
-				if a.Index() == first.Index() {
-					whole = n
-				}
-				x.accessor(whole, a)
-			} else {
-				x.expr(a)
-			}
-		}
-		return true
-	case "delegate", "def_delegators", "def_instance_delegators", "def_delegator":
-		if x.class.symbol == 0 {
-			return false
-		}
-		x.delegate(n, word, args)
-		return true
-	case "alias_method":
-		x.alias(n, first, args.LastNamed())
-		return true
-	case "private", "public", "protected", "module_function", "private_class_method", "public_class_method", "private_constant":
-		x.visibility(n, word, args)
-		return true
-	case "define_method", "define_singleton_method":
-		return x.defined(n, first, args, block)
-	case "task", "multitask":
-		return x.task(n, args, block)
+	case "inject", "reduce", "each_key", "each_value", "each_pair", "transform_values", "times", "upto", "new", "fetch":
+		return
+	case "tap", "then", "yield_self":
+		step = "="
 	}
-	return x.suite(n, word, args, block)
+	id := x.local(param.Text())
+	if id == schema.None {
+		return
+	}
+	r := lang.NewRef(step, schema.RoleRead)
+	r.Flags, r.Base = lang.RefImplicit, base
+	r.Line, r.Col = param.Start()
+	r.EndCol = r.Col
+	init := x.b.Ref(r)
+	x.b.Symbol(id).Init = init
 }
 
-func (x *extractor) require(n sitter.Node, word string, args sitter.Node) bool {
-	line, _ := n.Start()
-	imp := lang.Import{Line: line, Symbol: schema.None}
-	path := args.LastNamed()
-	if word == "autoload" {
-		imp.Name = strings.TrimPrefix(args.FirstNamed().Text(), ":")
-	}
-	if word == "require_relative" {
-		imp.Level = RequireRelative
-	}
-	if path.Is("call") && path.Field("method").Text() == "expand_path" { // File.expand_path("x", __dir__)
-		imp.Level = RequireRelative
-		path = path.Field("arguments").FirstNamed()
-	}
-	text := path.Child("string_content").Text()
-	if !path.Is("string") || text == "" || path.Child("interpolation").Ok() {
-		return false
-	}
-	imp.Module = text
-	if x.lazy {
-		imp.Class = schema.ImportLazy
-	}
-	x.b.Import(imp)
-	return true
-}
-
-// delegate declares the methods that are handed on.
-func (x *extractor) delegate(n sitter.Node, word string, args sitter.Node) {
-	i := 0
+// hints refers to the methods that a call in the body of a class names by symbols:
+// callbacks, validated attributes. They need not exist.
+func (x *extractor) hints(args sitter.Node) {
 	for a := range args.NamedChildren() {
-		i++
-		switch {
-		case a.Is("pair"):
-			if v := a.Field("value"); a.Field("key").Text() == "to" {
-				x.named(v, schema.RoleCall)
+		switch a.Kind() {
+		case "simple_symbol":
+			x.hint(a)
+		case "pair":
+			switch a.Field("key").Text() {
+			case "if", "unless", "with", ":if", ":unless", ":with":
+			default:
+				continue
 			}
-		case word != "delegate" && i == 1:
-			x.named(a, schema.RoleCall)
-		case a.Is("simple_symbol") && (word != "def_delegator" || i == 2):
-			x.accessor(a, a)
-		}
-	}
-}
-
-// visibility reads private and its like: alone, with names, or before a definition.
-func (x *extractor) visibility(n sitter.Node, word string, args sitter.Node) {
-	v := visibilityOf(word)
-	set := func(name string) {
-		f := x.b.Facts()
-		for i := range f.Symbols {
-			if s := &f.Symbols[i]; s.Parent == x.class.symbol && s.Name == name && (s.Kind.IsCallable() || word == "private_constant") {
-				s.Visibility = v
-				if v == schema.VisibilityPrivate {
-					s.Flags &^= schema.SymbolExported
-				}
-				if word == "module_function" {
-					s.Flags |= schema.SymbolStatic
+			v := a.Field("value")
+			if v.Is("simple_symbol") {
+				x.hint(v)
+			}
+			if v.Is("array") {
+				for s := range v.NamedChildren() {
+					if s.Is("simple_symbol") {
+						x.hint(s)
+					}
 				}
 			}
 		}
 	}
-	saved := x.class.visibility
-	for a := range args.NamedChildren() {
-		switch {
-		case a.Is("simple_symbol", "string"):
-			set(strings.Trim(strings.TrimPrefix(a.Text(), ":"), `"'`))
-		case a.Is("method", "singleton_method"):
-			id := x.method(a)
-			x.b.Symbol(id).Visibility = v
-			if v == schema.VisibilityPrivate {
-				x.b.Symbol(id).Flags &^= schema.SymbolExported
-			}
-		case a.Is("call"):
-			x.class.visibility = v
-			x.expr(a)
-			x.class.visibility = saved
-		default:
-			x.expr(a)
+}
+
+func (x *extractor) hint(n sitter.Node) {
+	if r, ok := named(n, schema.RoleRead); ok {
+		r.Flags |= lang.RefOptional
+		x.bare(r)
+	}
+}
+
+// named makes a reference to what a symbol, a string or a word calls by its name;
+// false when its name is computed.
+func named(n sitter.Node, role schema.Role) (lang.Ref, bool) {
+	r := syntax.Ref(n, role)
+	switch n.Kind() {
+	case "simple_symbol":
+		r.Name = strings.TrimPrefix(r.Name, ":")
+		r.Col++
+	case "string", "delimited_symbol":
+		if n.Child("interpolation").Ok() {
+			return r, false
 		}
-	}
-}
-
-func visibilityOf(word string) schema.Visibility {
-	switch word {
-	case "private", "private_class_method", "private_constant":
-		return schema.VisibilityPrivate
-	case "protected":
-		return schema.VisibilityProtected
-	}
-	return schema.VisibilityPublic
-}
-
-// defined reads define_method(:name) { … }.
-func (x *extractor) defined(n, name, args, block sitter.Node) bool {
-	if !name.Is("simple_symbol", "string") || name.Child("interpolation").Ok() || !block.Ok() {
-		return false
-	}
-	s := syntax.Symbol(n, name, schema.KindMethod)
-	s.Name = strings.Trim(strings.TrimPrefix(s.Name, ":"), `"'`)
-	s.Visibility = x.class.visibility
-	s.Flags |= schema.SymbolExported
-	s.Signature = syntax.Signature(n, block, nil)
-	s.BodyHash = block.Hash(isNested)
-	s.Complexity = complexity(block)
-	s.Doc = docOf(n)
-	id := x.b.DefineHidden(s)
-	x.b.Open(lang.ScopeBlock, id)
-	x.block(block, lang.BaseNone)
-	x.b.Close()
-	return true
-}
-
-// task reads a task of Rake.
-func (x *extractor) task(n, args, block sitter.Node) bool {
-	name := args.FirstNamed()
-	if name.Is("pair") {
-		name = name.Field("key")
-	}
-	if !block.Ok() || !name.Is("simple_symbol", "string", "hash_key_symbol") || x.class.symbol != 0 {
-		return false
-	}
-	s := syntax.Symbol(n, name, schema.KindFunction)
-	s.Name = strings.Trim(strings.TrimPrefix(s.Name, ":"), `"'`)
-	s.Flags |= schema.SymbolEntry
-	s.Signature = syntax.Signature(n, block, nil)
-	s.BodyHash = block.Hash(nil)
-	s.Complexity = complexity(block)
-	s.Doc = docOf(n)
-	id := x.b.DefineHidden(s)
-	x.b.Open(lang.ScopeBlock, id)
-	x.arguments(args)
-	x.block(block, lang.BaseNone)
-	x.b.Close()
-	return true
-}
-
-// suite reads an example or a group of RSpec, minitest's spec or shoulda: what it is
-// called by is a string or a constant.
-func (x *extractor) suite(n sitter.Node, word string, args, block sitter.Node) bool {
-	group := false
-	switch word {
-	case "describe", "context", "feature", "xdescribe", "fdescribe", "shared_examples", "shared_examples_for", "shared_context":
-		group = true
-	case "it", "specify", "example", "scenario", "test", "should", "xit", "fit":
-	case "let", "let!", "subject", "subject!":
-		if !args.FirstNamed().Is("simple_symbol") {
-			return false
-		}
+		content := n.Child("string_content")
+		r = syntax.Ref(content, role)
+	case "bare_symbol", "bare_string", "identifier", "operator", "constant", "setter", "hash_key_symbol", "instance_variable", "global_variable":
 	default:
-		return false
+		return r, false
 	}
-	name := args.FirstNamed()
-	if !block.Ok() || !name.Is("string", "constant", "scope_resolution", "simple_symbol") {
-		return false
-	}
-	s := syntax.Symbol(n, name, schema.KindFunction)
-	s.Name = strings.Trim(strings.TrimPrefix(s.Name, ":"), `"'`)
-	if !strings.HasPrefix(word, "let") && !strings.HasPrefix(word, "subject") {
-		s.Flags |= schema.SymbolTest
-	}
-	s.Signature = syntax.Line(word + " " + s.Name)
-	s.BodyHash = block.Hash(nil)
-	s.SignatureHash = args.Hash(nil)
-	s.Complexity = complexity(block)
-	id := x.b.DefineHidden(s)
-	x.b.Open(lang.ScopeBlock, id)
-	x.arguments(args)
-	saved := x.class
-	if group {
-		x.class = &class{symbol: id, scope: x.b.Scope()}
-	}
-	x.block(block, lang.BaseNone)
-	x.class = saved
-	x.b.Close()
-	return true
+	return r, r.Name != ""
 }

@@ -27,10 +27,18 @@ func (x *extractor) container(n sitter.Node) {
 	s.Doc = docOf(n)
 	s.Flags |= schema.SymbolExported
 	s.Type = scope
-	s.Signature = syntax.Signature(n, body, nil)
+	s.Signature = head(n, body)
+	if super := n.Field("superclass"); super.Ok() {
+		s.Signature = head(n, super.NextSibling())
+	}
 	s.SignatureHash = n.Hash(func(c sitter.Node) bool { return c.Index() == body.Index() })
 	s.BodyHash = body.Hash(isNested)
-	id := x.b.Define(s)
+	id := int32(0)
+	if scope == schema.None {
+		id = x.b.Define(s)
+	} else {
+		id = x.b.DefineHidden(s) // Its bare name means nothing in the scope around.
+	}
 	if x.summary == "" {
 		x.summary = s.Doc
 	}
@@ -50,12 +58,15 @@ func isTestBase(super string) bool {
 
 // body opens a class or module and runs f in it.
 func (x *extractor) body(id int32, test bool, f func()) {
-	saved := x.class
+	saved, fn, macros := x.class, x.fn, x.macros
 	x.b.Open(lang.ScopeType, id)
 	x.class = &class{symbol: id, scope: x.b.Scope(), test: test}
+	// The methods of ClassMethods become those of the classes that include the module around it.
+	x.class.singleton = x.b.Symbol(id).Name == "ClassMethods" && saved.symbol != 0
+	x.fn, x.macros = nil, true
 	x.within(false, f)
 	x.b.Close()
-	x.class = saved
+	x.class, x.fn, x.macros = saved, fn, macros
 	facts := x.b.Facts()
 	for i := int(id) + 1; i < len(facts.Symbols); i++ {
 		if facts.Symbols[i].Parent == id && facts.Symbols[i].Flags&schema.SymbolTest != 0 {
@@ -65,10 +76,45 @@ func (x *extractor) body(id int32, test bool, f func()) {
 	}
 }
 
-// inherit refers to a super class or an included module.
+// inherit refers to a super class or an included module. A struct that is made on the
+// spot declares its members.
 func (x *extractor) inherit(n sitter.Node) {
-	if r := x.expr(n); r >= 0 && n.Is("constant", "scope_resolution") {
+	if makerOf(n) == schema.KindStruct {
+		x.expr(n.Field("receiver"))
+		x.members(n.Field("arguments"))
+		x.statements(n.Field("block").Field("body"))
+		return
+	}
+	r := x.expr(n)
+	if n.Is("constant", "scope_resolution") && r >= 0 {
 		x.b.RefAt(r).Role = schema.RoleInherit
+	}
+}
+
+// makerOf is the kind of type that an expression makes: Struct.new, Data.define,
+// Class.new, Module.new; KindFile for any other.
+func makerOf(n sitter.Node) schema.Kind {
+	if receiver := n.Field("receiver"); n.Is("call") && (receiver.Is("constant") || receiver.Is("scope_resolution") && !receiver.Field("scope").Ok()) {
+		switch strings.TrimPrefix(receiver.Text(), "::") + "." + n.Field("method").Text() {
+		case "Struct.new", "Data.define":
+			return schema.KindStruct
+		case "Class.new":
+			return schema.KindClass
+		case "Module.new":
+			return schema.KindModule
+		}
+	}
+	return schema.KindFile
+}
+
+// members declares the members of a struct.
+func (x *extractor) members(args sitter.Node) {
+	for a := range args.NamedChildren() {
+		if a.Is("simple_symbol") {
+			x.accessor(a, a)
+		} else {
+			x.expr(a)
+		}
 	}
 }
 
@@ -76,7 +122,7 @@ func (x *extractor) inherit(n sitter.Node) {
 func (x *extractor) singletonClass(n sitter.Node) {
 	x.expr(n.Field("value"))
 	saved := *x.class
-	x.class.singleton, x.class.visibility = true, schema.VisibilityPublic
+	x.class.singleton, x.class.visibility, x.class.functions = true, schema.VisibilityPublic, false
 	x.within(false, func() { x.statements(n.Field("body")) })
 	*x.class = saved
 }
@@ -85,58 +131,57 @@ func (x *extractor) singletonClass(n sitter.Node) {
 func (x *extractor) method(n sitter.Node) int32 {
 	name, body := n.Field("name"), n.Field("body")
 	s := syntax.Symbol(n, name, schema.KindMethod)
-	inClass := x.class.symbol != 0
+	object := n.Field("object")
 	switch {
 	case n.Is("singleton_method"):
-		s.Flags |= schema.SymbolStatic
-	case !inClass:
+		s.Flags |= schema.SymbolStatic | schema.SymbolExported
+	case x.class.symbol == 0:
 		s.Kind = schema.KindFunction
-	case s.Name == "initialize":
+		s.Flags |= schema.SymbolExported
+	case s.Name == "initialize" && !x.class.singleton:
 		s.Kind = schema.KindConstructor
+		s.Flags |= schema.SymbolExported
 	default:
-		s.Visibility = x.class.visibility
-		if x.class.singleton || x.class.functions {
-			s.Flags |= schema.SymbolStatic
-		}
+		x.member(&s)
 	}
 	s.Doc = docOf(n)
-	s.Signature = signature(n, body)
+	s.Signature = signature(n)
 	s.SignatureHash = n.Hash(func(c sitter.Node) bool { return c.Index() == body.Index() })
 	s.BodyHash = body.Hash(isNested)
 	s.Complexity = complexity(body)
-	if s.Visibility != schema.VisibilityPrivate {
-		s.Flags |= schema.SymbolExported
-	}
 	if x.class.test && strings.HasPrefix(s.Name, "test_") {
 		s.Flags |= schema.SymbolTest
 	}
 	id := x.b.DefineHidden(s)
-	if o := n.Field("object"); o.Ok() && !o.Is("self") {
-		x.expr(o)
+	if object.Ok() && !object.Is("self") {
+		x.expr(object)
 	}
-	lazy := x.lazy
-	x.lazy = true
+	saved, macros := x.fn, x.macros
+	x.fn, x.macros = &function{name: s.Name, static: s.Flags&schema.SymbolStatic != 0, returned: schema.None}, false
 	x.b.Open(lang.ScopeFunction, id)
 	x.within(false, func() {
 		arity := x.parameters(n.Field("parameters"))
 		x.b.Symbol(id).Arity = arity
-		x.statement(body)
+		value := x.expr(body)
+		if value < 0 {
+			value = x.fn.returned
+		}
+		x.b.Symbol(id).Init = value
 	})
 	x.b.Close()
-	x.lazy = lazy
+	x.fn, x.macros = saved, macros
 	return id
 }
 
 // signature is the head of a method; what stands behind "=" of an endless one is its body.
-func signature(n, body sitter.Node) string {
+func signature(n sitter.Node) string {
 	end := n.Field("parameters")
 	if !end.Ok() {
 		end = n.Field("name")
 	}
 	from, _ := n.Bytes()
 	_, to := end.Bytes()
-	text := n.Text()
-	return syntax.Line(text[:min(max(to-from, 0), len(text))])
+	return syntax.Line(n.Part(from, to))
 }
 
 // parameters declares parameters; it returns their number, None when some may be left out.
@@ -174,19 +219,11 @@ func (x *extractor) constant(whole, name, value sitter.Node) {
 	s := syntax.Symbol(whole, name, schema.KindConstant)
 	s.Flags |= schema.SymbolExported | schema.SymbolStatic
 	s.Doc = docOf(whole)
-	s.Signature = syntax.Line(whole.Text())
+	s.Signature = head(whole, sitter.Node{})
 	s.BodyHash = value.Hash(isNested)
-	maker := ""
-	if value.Is("call") && value.Field("receiver").Is("constant") {
-		maker = value.Field("receiver").Text() + "." + value.Field("method").Text()
-	}
-	switch maker {
-	case "Struct.new", "Data.define":
-		s.Kind = schema.KindStruct
-	case "Class.new":
-		s.Kind = schema.KindClass
-	case "Module.new":
-		s.Kind = schema.KindModule
+	if kind := makerOf(value); kind != schema.KindFile {
+		s.Kind = kind
+		s.Signature = head(whole, value.Field("block"))
 	}
 	id := x.b.Define(s)
 	if s.Kind == schema.KindConstant {
@@ -201,75 +238,21 @@ func (x *extractor) constant(whole, name, value sitter.Node) {
 	}
 	x.body(id, false, func() {
 		x.expr(value.Field("receiver"))
-		for a := range value.Field("arguments").NamedChildren() {
-			switch {
-			case s.Kind == schema.KindStruct && a.Is("simple_symbol"):
-				x.accessor(a, a)
-			case s.Kind == schema.KindClass:
+		switch args := value.Field("arguments"); s.Kind {
+		case schema.KindStruct:
+			x.members(args)
+		case schema.KindClass:
+			for a := range args.NamedChildren() {
 				x.inherit(a)
-			default:
-				x.expr(a)
 			}
+		default:
+			x.arguments(args)
 		}
 		if b := value.Field("block"); b.Ok() {
 			x.parameters(b.Field("parameters"))
 			x.statements(b.Field("body"))
 		}
 	})
-}
-
-// accessor declares what attr_reader, Struct.new and delegate name with a symbol.
-func (x *extractor) accessor(whole, name sitter.Node) {
-	s := syntax.Symbol(whole, name, schema.KindProperty)
-	s.Name = strings.Trim(strings.TrimPrefix(s.Name, ":"), `"'`)
-	if name.Is("simple_symbol") {
-		s.NameCol++
-	}
-	s.Visibility = x.class.visibility
-	if s.Visibility != schema.VisibilityPrivate {
-		s.Flags |= schema.SymbolExported
-	}
-	s.Signature = syntax.Line(whole.Text())
-	s.Complexity = 1
-	s.BodyHash = whole.Hash(nil)
-	x.b.DefineHidden(s)
-}
-
-// alias declares a second name of a method.
-func (x *extractor) alias(whole, name, old sitter.Node) {
-	if !name.Is("simple_symbol", "identifier", "constant", "operator", "setter") {
-		return
-	}
-	s := syntax.Symbol(whole, name, schema.KindMethod)
-	s.Name = strings.TrimPrefix(s.Name, ":")
-	s.Flags |= schema.SymbolExported
-	s.Signature = syntax.Line(whole.Text())
-	s.Complexity = 1
-	s.BodyHash = whole.Hash(nil)
-	id := x.b.DefineHidden(s)
-	x.b.Open(lang.ScopeBlock, id)
-	x.named(old, schema.RoleRead)
-	x.b.Close()
-}
-
-// named refers to a method by a symbol or a word.
-func (x *extractor) named(n sitter.Node, role schema.Role) {
-	if !n.Is("simple_symbol", "identifier", "string", "operator", "constant", "setter") {
-		x.expr(n)
-		return
-	}
-	r := syntax.Ref(n, role)
-	if n.Is("simple_symbol") {
-		r.Name = strings.TrimPrefix(r.Name, ":")
-		r.Col++
-	} else if n.Is("string") {
-		r.Name = n.Child("string_content").Text()
-		r.Line, r.Col = n.Child("string_content").Start()
-		r.EndCol = r.Col + int32(len(r.Name))
-	}
-	if r.Name != "" {
-		x.b.RefAs("", r)
-	}
 }
 
 // field declares an instance or class variable where it is assigned first.

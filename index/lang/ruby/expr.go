@@ -11,11 +11,9 @@ import (
 
 func (x *extractor) statements(n sitter.Node) {
 	for c := range n.NamedChildren() {
-		x.statement(c)
+		x.expr(c)
 	}
 }
-
-func (x *extractor) statement(n sitter.Node) { x.expr(n) }
 
 // expr reads a node and returns the reference whose value it has.
 func (x *extractor) expr(n sitter.Node) int32 {
@@ -42,7 +40,8 @@ func (x *extractor) expr(n sitter.Node) int32 {
 		r := constantRef(n.Field("name"))
 		q := n.Field("scope")
 		if !q.Ok() {
-			return x.b.RefAs("::", r)
+			r.Flags |= lang.RefTag
+			return x.b.RefFree(r)
 		}
 		r.Base = x.expr(q)
 		return x.b.Ref(r)
@@ -51,9 +50,7 @@ func (x *extractor) expr(n sitter.Node) int32 {
 		r.Flags = lang.RefSelf
 		return x.b.Ref(r)
 	case "super":
-		r := syntax.Ref(n, schema.RoleCall)
-		r.Flags = lang.RefSelf
-		return x.b.Ref(r)
+		return x.super(n, sitter.Node{}, sitter.Node{})
 	case "instance_variable", "class_variable", "global_variable":
 		return x.b.Ref(syntax.Ref(n, schema.RoleRead))
 	case "call":
@@ -62,9 +59,6 @@ func (x *extractor) expr(n sitter.Node) int32 {
 		return x.assignment(n)
 	case "operator_assignment":
 		left := n.Field("left")
-		if !left.Is("identifier", "instance_variable", "class_variable", "global_variable", "constant") {
-			x.expr(left)
-		}
 		value := x.expr(n.Field("right"))
 		x.assign(left, value)
 		return value
@@ -101,7 +95,7 @@ func (x *extractor) expr(n sitter.Node) int32 {
 		})
 		x.b.Close()
 	case "block", "do_block":
-		x.block(n, lang.BaseUnknown)
+		return x.block(n)
 	case "block_argument":
 		if s := n.FirstNamed(); s.Is("simple_symbol") {
 			r := syntax.Ref(s, schema.RoleCall)
@@ -132,13 +126,35 @@ func (x *extractor) expr(n sitter.Node) int32 {
 		} else if v.Ok() {
 			x.assign(v, lang.BaseUnknown)
 		}
-		x.statement(n.Field("body"))
+		x.expr(n.Field("body"))
 	case "in_clause", "match_pattern", "test_pattern":
 		for c := range n.NamedChildren() {
 			if c.FieldName() == "pattern" {
 				x.pattern(c)
 			} else {
 				x.expr(c)
+			}
+		}
+	case "if", "unless", "case", "case_match":
+		return x.branches(n)
+	case "return":
+		for c := range n.NamedChildren() {
+			if value := x.expr(c); value >= 0 && x.fn != nil && x.fn.returned == schema.None {
+				x.fn.returned = value
+			}
+		}
+	case "argument_list":
+		out := int32(lang.BaseUnknown)
+		for c := range n.NamedChildren() {
+			out = x.expr(c)
+		}
+		if only := n.FirstNamed(); only.Ok() && only.Index() == n.LastNamed().Index() {
+			return out
+		}
+	case "undef":
+		for c := range n.NamedChildren() {
+			if r, ok := named(c, schema.RoleRead); ok {
+				x.bare(r)
 			}
 		}
 	case "pair":
@@ -157,17 +173,43 @@ func (x *extractor) expr(n sitter.Node) int32 {
 				x.statements(c)
 			}
 		}
-	case "simple_symbol", "string_content", "integer", "float", "nil", "true", "false", "character", "hash_key_symbol", "escape_sequence", "uninterpreted", "comment", "bare_string", "bare_symbol", "heredoc_content", "operator", "empty_statement", "undef":
+	case "simple_symbol", "string_content", "integer", "float", "nil", "true", "false", "character", "hash_key_symbol", "escape_sequence", "uninterpreted", "comment", "bare_string", "bare_symbol", "heredoc_content", "operator", "empty_statement":
 	default:
 		out := int32(lang.BaseUnknown)
 		for c := range n.NamedChildren() {
-			out = x.expr(c)
+			if value := x.expr(c); !c.Is("rescue", "ensure", "else") {
+				out = value
+			}
 		}
-		if n.Is("body_statement", "then", "begin", "begin_block") {
+		if n.Is("body_statement", "block_body", "then", "else", "begin", "begin_block") {
 			return out
 		}
 	}
 	return lang.BaseUnknown
+}
+
+// branches reads a conditional expression; its value is that of the first branch that
+// has one.
+func (x *extractor) branches(n sitter.Node) int32 {
+	out := int32(lang.BaseUnknown)
+	for c := range n.NamedChildren() {
+		value := int32(lang.BaseUnknown)
+		switch c.Kind() {
+		case "elsif":
+			value = x.branches(c)
+		case "when":
+			value = x.branches(c)
+		default:
+			value = x.expr(c)
+			if !c.Is("then", "else") {
+				continue
+			}
+		}
+		if out < 0 {
+			out = value
+		}
+	}
+	return out
 }
 
 // constantRef refers to a constant: a type by the look of it, or a value.
@@ -197,13 +239,28 @@ func (x *extractor) identifier(n sitter.Node) int32 {
 			x.class.functions = word == "module_function"
 			return lang.BaseUnknown
 		}
-	case "__dir__", "__method__", "block_given?", "raise", "binding", "__FILE__", "_":
+	case "described_class":
+		if x.described >= 0 {
+			r := lang.NewRef("=", schema.RoleRead)
+			r.Flags, r.Base = lang.RefImplicit, x.described
+			r.Line, r.Col = n.Start()
+			r.EndCol = r.Col
+			return x.b.Ref(r)
+		}
+	case "__dir__", "__method__", "block_given?", "raise", "binding", "__FILE__", "_", "it", "_1", "_2", "_3", "_4", "_5", "_6", "_7", "_8", "_9":
 		return lang.BaseUnknown
 	}
 	r := syntax.Ref(n, schema.RoleCall)
+	r.Name = word
+	if n.Is("hash_key_symbol") {
+		r.Name = strings.TrimSuffix(word, ":")
+	}
 	r.Args = 0
 	r.Flags = lang.RefResult
-	return x.b.RefAs("", r)
+	if word == "new" && x.isStatic() {
+		r.Flags |= lang.RefSelf | lang.RefNew
+	}
+	return x.b.RefFree(r)
 }
 
 // element is an element of a value, a step of inference without a token.
@@ -262,6 +319,7 @@ func (x *extractor) assign(n sitter.Node, init int32) {
 	case "call":
 		if r := x.expr(n); r >= 0 {
 			x.b.RefAt(r).Role = schema.RoleWrite
+			x.b.RefAt(r).Args = schema.None
 		}
 	case "left_assignment_list", "destructured_left_assignment", "rest_assignment", "splat_parameter", "splat_argument", "exception_variable":
 		for c := range n.NamedChildren() {

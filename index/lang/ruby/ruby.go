@@ -34,14 +34,17 @@ const (
 	RequireRelative        // require_relative: beside the file.
 )
 
-// Languages returns the one language of this package.
+// Languages returns Ruby and the templates that embed it.
 func Languages() []lang.Language {
 	g := sitter.NewGrammar(grammar.Language())
 	return []lang.Language{{
 		Name:       Name,
-		Extract:    func(src []byte) (*lang.Facts, error) { return extract(g, src) },
+		Extract:    func(src []byte) (*lang.Facts, error) { return extract(g, Name, src) },
 		IsTestPath: IsTestPath,
 		Views:      views(g),
+	}, {
+		Name:    TemplateName,
+		Extract: func(src []byte) (*lang.Facts, error) { return extractTemplate(g, src) },
 	}}
 }
 
@@ -62,12 +65,29 @@ func IsTestPath(p string) bool {
 
 // extractor walks one tree.
 type extractor struct {
-	b       *lang.Builder
-	depth   int
-	locals  []frame
-	class   *class
-	summary string
-	lazy    bool // Inside a method: what is required there is required when it runs.
+	b         *lang.Builder
+	depth     int
+	locals    []frame
+	class     *class
+	fn        *function // Nil outside of methods.
+	described int32     // Reference to what the group of examples around describes, None for none.
+	macros    bool      // In the body of a class itself: symbols that calls get may name methods.
+	summary   string
+}
+
+// function is a method that is being read.
+type function struct {
+	name     string
+	static   bool
+	returned int32 // Reference whose value a return statement gives, None for none.
+}
+
+// isStatic reports whether self is a class here.
+func (x *extractor) isStatic() bool {
+	if x.class.symbol == 0 || x.class.group {
+		return false
+	}
+	return x.fn == nil || x.fn.static
 }
 
 // frame holds the local variables of a method or block; names of an open one are seen
@@ -85,19 +105,20 @@ type class struct {
 	singleton  bool // class << self
 	functions  bool // module_function
 	test       bool
+	group      bool // A group of examples.
 }
 
-func extract(g *sitter.Grammar, src []byte) (*lang.Facts, error) {
+func extract(g *sitter.Grammar, language string, src []byte) (*lang.Facts, error) {
 	tree, err := g.Parse(src)
 	if err != nil {
 		return nil, err
 	}
 	defer tree.Close()
-	x := &extractor{b: lang.NewBuilder(Name, lang.Rules{TypeScopeVisible: true}, syntax.Lines(src))}
+	x := &extractor{b: lang.NewBuilder(language, lang.Rules{TypeScopeVisible: true}, syntax.Lines(src)), described: schema.None}
 	x.b.Facts().Generated = detect.HasGeneratedMarker(src)
 	syntax.Problems(x.b, tree)
 	x.class = &class{}
-	x.locals = []frame{{names: make(map[string]int32)}}
+	x.locals = []frame{{}}
 	x.b.Symbol(0).Flags |= schema.SymbolExported
 	x.statements(tree.Root())
 	syntax.Summary(x.b.Facts(), x.summary)
@@ -133,13 +154,17 @@ func (x *extractor) declare(n sitter.Node, kind schema.Kind) int32 {
 	s := syntax.Symbol(n, n, kind)
 	s.Name = strings.TrimSuffix(s.Name, ":")
 	id := x.b.DefineHidden(s)
-	x.locals[len(x.locals)-1].names[s.Name] = id
+	f := &x.locals[len(x.locals)-1]
+	if f.names == nil {
+		f.names = make(map[string]int32)
+	}
+	f.names[s.Name] = id
 	return id
 }
 
 // within runs f with a frame of its own.
 func (x *extractor) within(open bool, f func()) {
-	x.locals = append(x.locals, frame{names: make(map[string]int32), open: open})
+	x.locals = append(x.locals, frame{open: open})
 	f()
 	x.locals = x.locals[:len(x.locals)-1]
 }

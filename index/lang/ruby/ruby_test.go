@@ -3,6 +3,7 @@ package ruby_test
 import (
 	"testing"
 
+	"github.com/lc-index/lc/index/lang"
 	"github.com/lc-index/lc/index/lang/langtest"
 	"github.com/lc-index/lc/index/lang/ruby"
 )
@@ -32,7 +33,7 @@ module Shop::Stock # def: Stock module; ref: Shop type -> free
     def initialize(a, b = 2, *rest, key:, **kw, &blk) # def: initialize constructor; def: key parameter; def: blk parameter
       @name = a # def: @name field; ref: a read -> 21
       @list ||= [] # def: @list field
-      super(a) # ref: super call
+      super(a) # ref: initialize call of super
     end
     def self.make(*) = new(1) # def: make method static; ref: new call -> free
     class << self
@@ -94,6 +95,69 @@ end
 `)
 }
 
+func TestMacros(t *testing.T) {
+	t.Parallel()
+	f := langtest.Check(t, ruby.Languages()[0], `
+class Order < Struct.new(:code, :total) # def: code property; def: total property
+  has_many :line_items, if: :open? # def: line_items property; ref: open? read -> free
+  belongs_to :buyer, class_name: "Shop::Person" # def: buyer property; ref: Shop type; ref: Person type of Shop
+  scope :open, -> { where(state: 1) } # def: open method static
+  before_save :touch_all, only: :never # ref: touch_all read -> free; no: never
+  delegate :name, to: :buyer, prefix: true # def: buyer_name property; ref: name call of buyer
+  def_delegator :@rows, :first, :head # def: head property; ref: first call of @rows
+  rescue_from Boom, with: :fail! # ref: fail! read
+  cattr_accessor :level # def: level property static
+  class_methods do
+    def all_open; end # def: all_open method static
+    private
+  end
+  def after; new; end # def: after method public; ref: new call -> free
+  def self.make(a, b: 1) = new(a, b: b, **{}) # def: make method static; ref: new call
+  def one; end # def: one method private
+  def two; end # def: two method private
+  private *%i[one two]
+  def self.hid; end # def: hid method static private
+  private_class_method :hid
+  module_function def both; end # def: both method static
+  undef_method :gone # ref: gone read
+  undef older # ref: older read -> free
+  class << self
+    attr_reader :cache # def: cache property static
+    alias_method :stash, :cache # def: stash method static
+  end
+  module ClassMethods
+    def mixed; end # def: mixed method static
+  end
+end
+class Order::Line; end # def: Line class
+Line # ref: Line type -> free
+::Order # ref: Order type -> free
+`)
+	for i := range f.Symbols {
+		s := &f.Symbols[i]
+		switch s.Name {
+		case "make":
+			if s.Init < 0 || f.Refs[s.Init].Flags&lang.RefNew == 0 || f.Refs[s.Init].Args != 2 {
+				t.Errorf("make returns reference %d, want one that makes an instance of two arguments", s.Init)
+			}
+		case "line_items":
+			if s.Type < 0 || f.Refs[s.Type].Name != "LineItem" || f.Refs[s.Type].Flags&lang.RefContainer == 0 {
+				t.Errorf("line_items has type %d, want a container of LineItem", s.Type)
+			}
+		}
+	}
+}
+
+func TestTemplates(t *testing.T) {
+	t.Parallel()
+	langtest.Check(t, ruby.Languages()[1], `<h1 class="a"><%= title %></h1> <%# ref: title call -> free %>
+<% @items.each do |item| -%> <% if item.ok? %> yes <% else %> no <% end %> <%# ref: ok? call of item; def: item parameter; no: yes %>
+<%% plain %> <%= link_to item.name, Shop::Cart %> <%# no: plain; ref: Cart type of Shop; ref: item read -> 2 %>
+<% end %>
+<%= unfinished
+`)
+}
+
 func TestSuites(t *testing.T) {
 	t.Parallel()
 	langtest.Check(t, ruby.Languages()[0], `
@@ -103,6 +167,15 @@ RSpec.describe Shelf do # def: Shelf function test; ref: Shelf type
     expect(item.go).to eq 1 # ref: item call; ref: go call of item; ref: to call of expect
   end
   context 'when full' do
+  end
+end
+describe Cart, "#add" do # def: Cart function test
+  subject { described_class.new } # def: subject function; ref: new call of =
+  shared_examples "acart" do # def: acart function test
+  end
+  it_behaves_like "acart" # ref: acart call -> free
+  it "adds" do
+    create(:user) # no: user
   end
 end
 class ShelfTest < Minitest::Test # def: ShelfTest class test

@@ -97,6 +97,14 @@ func (n Node) Text() string {
 	return string(n.t.Src[start:end])
 }
 
+// Part returns the source between two byte offsets of the file, "" when they are none.
+func (n Node) Part(from, to int) string {
+	if n.t == nil || from < 0 || from > to || to > len(n.t.Src) {
+		return ""
+	}
+	return string(n.t.Src[from:to])
+}
+
 // Start returns the 1-based line and 0-based byte column of the first byte.
 func (n Node) Start() (line, col int32) {
 	if n.t == nil {
