@@ -313,6 +313,9 @@ func (p *Program) refValue(file schema.FileID, ref int32) value {
 	}
 	if s := p.Symbol(f.entity.Target()); r.Flags&(lang.RefResult|lang.RefNew) != 0 && (s == nil || s.Kind != schema.KindEnumMember && !(s.Kind == schema.KindProperty && p.family(file).CalledProperties)) {
 		v = p.call(v) // A variant with arguments makes an instance of its enum.
+		if word := p.family(file).NewWord; v.kind == valueNone && word != "" && r.Name == word && p.isTypeLike(f.receiver.entity) {
+			v = value{kind: valueInstance, entity: f.receiver.entity}
+		}
 	}
 	if r.Flags&lang.RefElement != 0 {
 		v = p.element(v)

@@ -57,6 +57,9 @@ func (t *nameTable) guess(file schema.FileID, r *lang.Ref) link.Resolution {
 		return out
 	}
 	family := t.p.family(file)
+	if family.GuessCalls && r.Role != schema.RoleCall {
+		return out
+	}
 	if family.Common != nil && family.Common(r.Name) {
 		return out
 	}

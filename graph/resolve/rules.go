@@ -179,6 +179,10 @@ type Family struct {
 	WriteSuffix string
 	// CalledProperties: a property is read by calling it, so that a call of it has its value.
 	CalledProperties bool
+	// GuessCalls: of members of unknown values only calls are resolved by name alone.
+	GuessCalls bool
+	// FunctionMembers: functions that are declared in a variable are members of its value.
+	FunctionMembers bool
 	// FixedArity: a call with another number of arguments than a method has parameters
 	// does not mean it.
 	FixedArity bool

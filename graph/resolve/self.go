@@ -106,9 +106,11 @@ func (p *Program) enclosingTypeSelf(t link.Target) Entity {
 // same: an object literal, a constructor function, a value of a function type.
 func (p *Program) hasMembers(t link.Target) bool {
 	has := false
+	family := p.family(t.File)
+	functions := family != nil && family.FunctionMembers && p.Symbol(t).Kind == schema.KindVariable
 	p.Each(t.File, t.Symbol, func(c int32) {
 		s := &p.Facts(t.File).Symbols[c]
-		has = has || s.Name == "()" || s.Kind == schema.KindMethod || s.Kind == schema.KindField || s.Kind == schema.KindProperty
+		has = has || s.Name == "()" || functions && s.Kind == schema.KindFunction || s.Kind == schema.KindMethod || s.Kind == schema.KindField || s.Kind == schema.KindProperty
 	})
 	return has
 }

@@ -31,11 +31,13 @@ type index struct {
 	p       *resolve.Program
 	globals map[string][]link.Target
 	files   map[string][]schema.FileID // By base name; init.lua by its folder's.
+	roots   map[string]bool            // Folders below which paths of modules were found.
+	inside  map[string]bool            // Folders that such paths lead into: modules in them have longer names.
 }
 
 // Open implements resolve.Rules.
 func (Rules) Open(ctx context.Context, p *resolve.Program) (resolve.Family, error) {
-	x := &index{p: p, globals: make(map[string][]link.Target), files: make(map[string][]schema.FileID)}
+	x := &index{p: p, globals: make(map[string][]link.Target), files: make(map[string][]schema.FileID), roots: make(map[string]bool), inside: make(map[string]bool)}
 	for i := range p.In.Files {
 		f := &p.In.Files[i]
 		if f.Language != langlua.Name || f.Facts == nil {
@@ -54,23 +56,74 @@ func (Rules) Open(ctx context.Context, p *resolve.Program) (resolve.Family, erro
 			}
 		}
 	}
+	x.findRoots()
 	return resolve.Family{
-		Import:     x.importOf,
-		Export:     x.export,
-		Free:       x.free,
-		Common:     isCommon,
-		CallMember: "__call",
-		Builtin:    library,
+		Import:          x.importOf,
+		Export:          x.export,
+		Free:            x.free,
+		Common:          isCommon,
+		CallMember:      "__call",
+		NewWord:         "new",
+		GuessCalls:      true,
+		FunctionMembers: true,
+		Builtin:         library,
 	}, ctx.Err()
 }
 
-// module finds the file that require of name loads, the nearest when several fit.
+// findRoots learns from the modules with a path for a name below which folders names begin.
+func (x *index) findRoots() {
+	for i := range x.p.In.Files {
+		f := &x.p.In.Files[i]
+		if f.Language != langlua.Name || f.Facts == nil {
+			continue
+		}
+		for k := range f.Facts.Imports {
+			imp := &f.Facts.Imports[k]
+			name := asPath(imp.Module)
+			if imp.Level != 0 || !strings.Contains(name, "/") {
+				continue
+			}
+			if found, ok := x.module(schema.FileID(i), imp.Module); ok {
+				p := moduleOf(x.p.Path(found))
+				x.roots[strings.TrimSuffix(p, name)] = true
+				x.inside[path.Dir(p)+"/"] = true
+			}
+		}
+	}
+}
+
+// asPath spells the name of a module as a path.
+func asPath(name string) string {
+	return strings.Trim(strings.ReplaceAll(name, ".", "/"), "/")
+}
+
+// moduleOf is the path of a file as the names of modules end.
+func moduleOf(p string) string { return strings.TrimSuffix(strings.TrimSuffix(p, ".lua"), "/init") }
+
+// isRoot reports whether names that a file requires may begin below a folder, which ends
+// with a slash.
+func (x *index) isRoot(from schema.FileID, root string) bool {
+	if root == "" || x.roots[root] {
+		return true
+	}
+	switch path.Base(root) {
+	case "lua", "src", "lib", "lualib", "spec", "test", "tests", "scripts":
+		return true
+	}
+	return strings.HasPrefix(x.p.Path(from), root) && !x.inside[root]
+}
+
+// module finds the file that require of name loads, the nearest when several fit. A name
+// without a path says little: only folders where names begin are looked at.
 func (x *index) module(from schema.FileID, name string) (schema.FileID, bool) {
-	name = strings.ReplaceAll(strings.ReplaceAll(name, "/", "."), ".", "/")
+	name = asPath(name)
 	best, most := schema.FileID(schema.None), -1
 	for _, f := range x.files[path.Base(name)] {
-		p := strings.TrimSuffix(strings.TrimSuffix(x.p.Path(f), ".lua"), "/init")
-		if p != name && !strings.HasSuffix(p, "/"+name) {
+		p := moduleOf(x.p.Path(f))
+		if f == from || p != name && !strings.HasSuffix(p, "/"+name) {
+			continue
+		}
+		if !strings.Contains(name, "/") && !x.isRoot(from, strings.TrimSuffix(p, name)) {
 			continue
 		}
 		if n := shared(x.p.Path(from), x.p.Path(f)); n > most {
@@ -78,6 +131,18 @@ func (x *index) module(from schema.FileID, name string) (schema.FileID, bool) {
 		}
 	}
 	return best, best >= 0
+}
+
+// loaded finds the file that dofile of a path loads: from a folder around the file.
+func (x *index) loaded(from schema.FileID, name string) (schema.FileID, bool) {
+	for dir := path.Dir(x.p.Path(from)); ; dir = path.Dir(dir) {
+		if f, ok := x.p.File(path.Join(dir, name)); ok {
+			return f, true
+		}
+		if dir == "." || dir == "/" {
+			return schema.None, false
+		}
+	}
 }
 
 // shared counts the leading folders that two paths have in common.
@@ -94,7 +159,14 @@ func shared(a, b string) int {
 func (x *index) importOf(file schema.FileID, i int32) resolve.Imported {
 	imp := &x.p.Facts(file).Imports[i]
 	out := resolve.Imported{Link: link.ImportTarget{File: schema.None}}
-	f, ok := x.module(file, imp.Module)
+	find := x.module
+	if imp.Level == langlua.LoadFile {
+		find = x.loaded
+	}
+	f, ok := find(file, imp.Module)
+	if !ok && imp.Level == langlua.LoadFile {
+		return out
+	}
 	if !ok {
 		pkg, _, _ := strings.Cut(imp.Module, ".")
 		out.Link.Package, out.Link.External = pkg, true
@@ -107,7 +179,9 @@ func (x *index) importOf(file schema.FileID, i int32) resolve.Imported {
 	switch {
 	case !made.Ok():
 	case imp.Name == "":
-		out.Bound = made
+		if x.p.Symbol(made.Target()).Flags&schema.SymbolSynthetic == 0 {
+			out.Bound = made
+		}
 	default:
 		for _, id := range x.p.Children(made.File, made.Symbol, imp.Name) {
 			out.Bound = resolve.Decl(made.File, id)
@@ -130,6 +204,15 @@ func (x *index) returned(file schema.FileID) resolve.Entity {
 
 func (x *index) export(e resolve.Entity, name string) []resolve.Entity {
 	if e.Kind == resolve.EntityModule {
+		if made := x.returned(e.File); made.Ok() {
+			var out []resolve.Entity
+			for _, id := range x.p.Children(made.File, made.Symbol, name) {
+				out = append(out, resolve.Decl(made.File, id))
+			}
+			if len(out) > 0 {
+				return out
+			}
+		}
 		return x.p.Exported(e.File, name, resolve.Accept{Symbol: func(_ schema.FileID, s *lang.Symbol) bool { return s.Visibility != schema.VisibilityPrivate }})
 	}
 	return nil

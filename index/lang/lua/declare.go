@@ -37,15 +37,27 @@ func (x *extractor) isTable(id int32) bool {
 	return false
 }
 
+// memberKey is the name of a member of a table.
+type memberKey struct {
+	parent int32
+	name   string
+}
+
 // child finds a member that was declared before.
 func (x *extractor) child(parent int32, name string) int32 {
-	f := x.b.Facts()
-	for i := len(f.Symbols) - 1; i > int(parent); i-- {
-		if f.Symbols[i].Parent == parent && f.Symbols[i].Name == name {
-			return int32(i)
-		}
+	if id, ok := x.members[memberKey{parent, name}]; ok {
+		return id
 	}
 	return schema.None
+}
+
+// hidden adds a member of a table, which no scope binds.
+func (x *extractor) hidden(s lang.Symbol) int32 {
+	id := x.b.DefineHidden(s)
+	if s.Parent != schema.None {
+		x.members[memberKey{s.Parent, s.Name}] = id
+	}
+	return id
 }
 
 // functionDeclaration reads function f, function M.f, function M:f and local function f.
@@ -86,7 +98,7 @@ func (x *extractor) functionDeclaration(n sitter.Node) {
 		if name.Is("identifier") {
 			return x.define(s, !local)
 		}
-		return x.b.DefineHidden(s)
+		return x.hidden(s)
 	}, method)
 }
 
@@ -109,16 +121,21 @@ func (x *extractor) function(whole, f sitter.Node, s lang.Symbol, notes []string
 		}
 	}
 	id := define(s)
+	owner := x.self
+	if method {
+		x.self = s.Parent
+	}
 	x.b.Open(lang.ScopeFunction, id)
 	x.body(f, notes, method, id)
 	x.b.Close()
+	x.self = owner
 }
 
 // body reads parameters and statements; id is the function's symbol, None for one
 // without a name.
 func (x *extractor) body(f sitter.Node, notes []string, method bool, id int32) {
-	saved := x.method
-	x.method = x.method || method
+	saved, returned := x.method, x.returned
+	x.method, x.returned = x.method || method, schema.None
 	x.funcs++
 	x.block(func() {
 		for p := range f.Field("parameters").NamedChildren() {
@@ -138,8 +155,11 @@ func (x *extractor) body(f sitter.Node, notes []string, method bool, id int32) {
 		}
 		x.statements(f.Field("body"))
 	})
+	if id != schema.None {
+		x.b.Symbol(id).Init = max(x.returned, schema.None)
+	}
 	x.funcs--
-	x.method = saved
+	x.method, x.returned = saved, returned
 }
 
 // assignment reads an assignment, of locals when local.
@@ -161,17 +181,44 @@ func (x *extractor) assignment(n sitter.Node, local bool) {
 	}
 	type pending struct {
 		symbol lang.Symbol
-		global bool
+		at     int
 	}
 	comments := syntax.Leading(whole, nil)
 	notes := annotations(comments)
 	read := make([]int32, len(values))
+	late := make([]bool, len(values))  // Values that are read with their declarations.
+	early := make([]int32, len(names)) // Symbols that exist before their values are read.
+	x.guarded = schema.None
+	for i := range early {
+		early[i] = schema.None
+	}
 	for i, v := range values { // Before the names are bound.
 		read[i] = lang.BaseUnknown
+		if i < len(names) && x.isNew(names[i], local) {
+			if table := makerFields(v); table.Ok() {
+				early[i] = x.b.DefineHidden(syntax.Symbol(whole, names[i], schema.KindVariable))
+				x.pending, x.owned = table.Index(), early[i]
+			}
+		}
 		if i < len(names) && x.declares(names[i], v, local) {
+			late[i] = true
 			continue
 		}
 		read[i] = x.expr(v)
+	}
+	define := func(i int, s lang.Symbol, global bool) int32 {
+		if early[i] == schema.None {
+			return x.define(s, global)
+		}
+		sym := x.b.Symbol(early[i])
+		s.Parent = sym.Parent
+		*sym = s
+		if global {
+			x.b.BindIn(0, globalKey(s.Name), early[i])
+		} else {
+			x.bind(s.Name, early[i])
+		}
+		return early[i]
 	}
 	var locals []pending
 	for i, name := range names {
@@ -195,6 +242,12 @@ func (x *extractor) assignment(n sitter.Node, local bool) {
 		}
 		switch {
 		case x.imports(name, value, &s, local):
+		case i == 1 && local && len(values) == 1 && x.guarded >= 0 && name.Is("identifier"): // local ok, m = pcall(require, "m")
+			imp := &x.b.Facts().Imports[x.guarded]
+			s.Kind, s.Import = schema.KindImport, x.guarded
+			imp.Alias = name.Text()
+			id := x.define(s, false)
+			x.b.Facts().Imports[x.guarded].Symbol = id
 		case name.Is("identifier"):
 			if !local {
 				if id := x.local(name.Text()); id != schema.None && value.Is("function_definition") {
@@ -204,12 +257,15 @@ func (x *extractor) assignment(n sitter.Node, local bool) {
 					r := syntax.Ref(name, schema.RoleWrite)
 					r.Target = id
 					x.b.Ref(r)
-					x.late(value, id)
+					if sym := x.b.Symbol(id); sym.Init == schema.None && sym.Kind != schema.KindParameter {
+						sym.Init = init // Declared above without a value.
+					}
+					x.late(value, id, i < len(late) && late[i])
 					continue
 				}
 				if x.global(name.Text()) != schema.None {
 					x.b.RefAs(globalKey(name.Text()), syntax.Ref(name, schema.RoleWrite))
-					x.late(value, schema.None)
+					x.late(value, schema.None, i < len(late) && late[i])
 					continue
 				}
 			}
@@ -224,7 +280,7 @@ func (x *extractor) assignment(n sitter.Node, local bool) {
 			s.Type = x.typed(notes, "type", "", name)
 			x.classNote(&s, notes)
 			if local {
-				locals = append(locals, pending{symbol: s})
+				locals = append(locals, pending{s, i})
 				if value.Is("table_constructor") {
 					id := x.define(s, false)
 					locals = locals[:len(locals)-1]
@@ -232,23 +288,34 @@ func (x *extractor) assignment(n sitter.Node, local bool) {
 				}
 				continue
 			}
-			id := x.define(s, true)
+			id := define(i, s, true)
 			if value.Is("table_constructor") {
 				x.table(value, id)
 			}
+			x.derives(id, value, init)
 		case name.Is("dot_index_expression"):
-			x.member(whole, name, value, s, notes, i > 0)
+			x.member(whole, name, value, s, notes, i > 0, i < len(late) && late[i])
 		default:
 			if r := x.expr(name); r >= 0 {
 				x.b.RefAt(r).Role = schema.RoleWrite
 			}
-			x.late(value, schema.None)
 		}
 	}
 	for _, p := range locals {
-		x.define(p.symbol, p.global)
+		id := define(p.at, p.symbol, false)
+		if p.at < len(values) {
+			x.derives(id, values[p.at], p.symbol.Init)
+		}
 	}
 	x.metatable(names, values)
+}
+
+// isNew reports whether an assignment at the top of a file declares its name.
+func (x *extractor) isNew(name sitter.Node, local bool) bool {
+	if x.funcs > 0 || !name.Is("identifier") {
+		return false
+	}
+	return local || x.local(name.Text()) == schema.None && x.global(name.Text()) == schema.None
 }
 
 // assigned reads f = function for a local f that was declared before: the function
@@ -284,8 +351,9 @@ func (x *extractor) declares(name, value sitter.Node, local bool) bool {
 }
 
 // late reads a value whose reading was left to its declaration, which there was none of.
-func (x *extractor) late(value sitter.Node, id int32) {
+func (x *extractor) late(value sitter.Node, id int32, late bool) {
 	switch {
+	case !late:
 	case value.Is("function_definition"):
 		x.b.Open(lang.ScopeFunction, schema.None)
 		x.body(value, nil, false, schema.None)
@@ -305,19 +373,23 @@ func (x *extractor) classNote(s *lang.Symbol, notes []string) {
 }
 
 // member reads t.name = value: a member of a table of the file, where it is new.
-func (x *extractor) member(whole, name, value sitter.Node, s lang.Symbol, notes []string, second bool) {
+func (x *extractor) member(whole, name, value sitter.Node, s lang.Symbol, notes []string, second, late bool) {
 	table, field := name.Field("table"), name.Field("field")
 	owner := x.owner(table)
 	if owner == schema.None || x.b.Symbol(owner).Kind == schema.KindLocal || x.child(owner, field.Text()) != schema.None {
-		if value.Is("function_definition") {
+		if late && value.Is("function_definition") {
 			x.expr(table)
 			x.handler(whole, field, value)
+			return
+		}
+		if x.selfField(table, field, s) {
+			x.late(value, schema.None, late)
 			return
 		}
 		if r := x.expr(name); r >= 0 {
 			x.b.RefAt(r).Role = schema.RoleWrite
 		}
-		x.late(value, schema.None)
+		x.late(value, schema.None, late)
 		return
 	}
 	x.expr(table)
@@ -325,8 +397,10 @@ func (x *extractor) member(whole, name, value sitter.Node, s lang.Symbol, notes 
 		if o := x.b.Symbol(owner); o.Kind == schema.KindVariable {
 			o.Kind = schema.KindClass
 		}
-		x.late(value, schema.None)
-		return
+		if !value.Is("function_definition") {
+			x.late(value, schema.None, late)
+			return
+		}
 	}
 	s.Name = field.Text()
 	s.NameLine, s.NameCol = field.Start()
@@ -339,10 +413,10 @@ func (x *extractor) member(whole, name, value sitter.Node, s lang.Symbol, notes 
 	switch {
 	case value.Is("function_definition"):
 		s.Kind = schema.KindFunction
-		x.function(whole, value, s, notes, x.b.DefineHidden, false)
+		x.function(whole, value, s, notes, x.hidden, false)
 	default:
 		s.Type = x.typed(notes, "type", "", name)
-		id := x.b.DefineHidden(s)
+		id := x.hidden(s)
 		if value.Is("table_constructor") {
 			x.table(value, id)
 		}
@@ -371,16 +445,16 @@ func (x *extractor) fields(n sitter.Node, id int32, depth int) {
 			s.Kind = schema.KindFunction
 			comments := syntax.Leading(f, nil)
 			s.Doc = docOf(comments)
-			x.function(f, value, s, annotations(comments), x.b.DefineHidden, false)
+			x.function(f, value, s, annotations(comments), x.hidden, false)
 			continue
 		}
 		if !value.Is("table_constructor") {
 			s.Init = max(x.expr(value), schema.None)
 			s.Signature = syntax.Line(f.Text())
-			x.b.DefineHidden(s)
+			x.hidden(s)
 			continue
 		}
-		x.fields(value, x.b.DefineHidden(s), depth+1)
+		x.fields(value, x.hidden(s), depth+1)
 	}
 }
 
@@ -411,80 +485,4 @@ func (x *extractor) handler(whole, name, value sitter.Node) {
 	comments := syntax.Leading(whole, nil)
 	s.Doc = docOf(comments)
 	x.function(whole, value, s, annotations(comments), x.b.DefineHidden, false)
-}
-
-// metatable makes local C = setmetatable({}, { __index = Base }) inherit.
-func (x *extractor) metatable(names, values []sitter.Node) {
-	for i, v := range values {
-		if i >= len(names) || !v.Is("function_call") || v.Field("name").Text() != "setmetatable" {
-			continue
-		}
-		id := x.owner(names[i])
-		if id == schema.None {
-			continue
-		}
-		x.inherit(v.Field("arguments"), id)
-	}
-}
-
-func (x *extractor) inherit(args sitter.Node, id int32) {
-	for f := range args.LastNamed().NamedChildren() {
-		if f.Field("name").Text() != "__index" || !f.Field("value").Is("identifier") {
-			continue
-		}
-		base := f.Field("value")
-		if o := x.b.Symbol(id); o.Kind == schema.KindVariable {
-			o.Kind = schema.KindClass
-		}
-		r := x.nameRef(base, schema.RoleInherit)
-		r.Encl = id
-		if r.Target == schema.None {
-			x.b.RefAs(globalKey(r.Name), r)
-		} else {
-			x.b.Ref(r)
-		}
-	}
-}
-
-// requireOf returns the call of require that a value is, or takes a field of.
-func requireOf(value sitter.Node) sitter.Node {
-	if value.Is("dot_index_expression") {
-		value = value.Field("table")
-	}
-	if value.Is("function_call") && value.Field("name").Text() == "require" && value.Field("arguments").FirstNamed().Is("string") {
-		return value
-	}
-	return sitter.Node{}
-}
-
-// imports reads local x = require "a.b" and local x = require("a.b").y.
-func (x *extractor) imports(name, value sitter.Node, s *lang.Symbol, local bool) bool {
-	call := requireOf(value)
-	if !call.Ok() || !local || !name.Is("identifier") {
-		return false
-	}
-	imp := x.required(call)
-	if value.Is("dot_index_expression") {
-		imp.Name = value.Field("field").Text()
-	}
-	imp.Alias = name.Text()
-	s.Kind = schema.KindImport
-	s.Import = int32(len(x.b.Facts().Imports))
-	imp.Symbol = x.define(*s, false)
-	id := x.b.Import(imp)
-	token := call.Field("arguments").FirstNamed().Field("content")
-	r := syntax.Ref(token, schema.RoleImport)
-	r.Name = imp.Module
-	r.Import = id
-	x.b.Ref(r)
-	return true
-}
-
-func (x *extractor) required(call sitter.Node) lang.Import {
-	line, _ := call.Start()
-	imp := lang.Import{Line: line, Module: call.Field("arguments").FirstNamed().Field("content").Text(), Symbol: schema.None}
-	if x.funcs > 0 {
-		imp.Class = schema.ImportLazy
-	}
-	return imp
 }

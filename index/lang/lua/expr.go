@@ -34,12 +34,7 @@ func (x *extractor) statement(n sitter.Node) {
 	case "function_declaration":
 		x.functionDeclaration(n)
 	case "return_statement":
-		for v := range n.Child("expression_list").NamedChildren() {
-			r := x.expr(v)
-			if x.funcs == 0 && r >= 0 {
-				x.b.Symbol(0).Init = r
-			}
-		}
+		x.result(n.Child("expression_list"))
 	case "do_statement", "while_statement", "if_statement", "elseif_statement", "else_statement", "block", "ERROR":
 		x.block(func() { x.statements(n) })
 	case "repeat_statement":
@@ -53,6 +48,67 @@ func (x *extractor) statement(n sitter.Node) {
 	default:
 		x.expr(n)
 	}
+}
+
+// severalValues says that a function returns different things.
+const severalValues = schema.None - 1
+
+// result reads what a function, or the file, returns.
+func (x *extractor) result(list sitter.Node) {
+	for i, v := 0, list.FirstNamed(); v.Ok(); i++ {
+		switch {
+		case x.funcs == 0 && i == 0:
+			x.exports(v)
+		default:
+			r := x.expr(v)
+			switch {
+			case i > 0 || r < 0 || x.returned == severalValues:
+			case x.returned == schema.None:
+				x.returned = r
+			case x.b.RefAt(x.returned).Name != x.b.RefAt(r).Name:
+				x.returned = severalValues
+			}
+		}
+		for v = v.NextSibling(); v.Ok() && (!v.Named() || v.IsExtra()); {
+			v = v.NextSibling()
+		}
+	}
+}
+
+// exports reads what the file returns. A table that is made on the spot becomes a
+// symbol that holds its fields.
+func (x *extractor) exports(v sitter.Node) {
+	table := v
+	if !v.Is("table_constructor") {
+		table = sitter.Node{}
+		if v.Is("function_call") && v.Field("name").Text() == "setmetatable" {
+			table = makerFields(v)
+		}
+	}
+	if !table.Ok() {
+		r := x.expr(v)
+		if first := v.Field("arguments").FirstNamed(); v.Is("function_call") && v.Field("name").Text() == "setmetatable" && first.Is("identifier") {
+			r = x.b.Ref(x.implicit(first))
+		}
+		x.b.Symbol(0).Init = max(r, schema.None)
+		return
+	}
+	s := lang.NewSymbol("default", schema.KindVariable)
+	s.Span = syntax.Span(table)
+	s.Flags = schema.SymbolSynthetic | schema.SymbolDefault | schema.SymbolExported
+	s.Signature = "return {…}"
+	id := x.b.DefineHidden(s)
+	x.pending, x.owned = table.Index(), id
+	if table.Index() == v.Index() {
+		x.table(table, id)
+	} else {
+		x.expr(v)
+	}
+	r := lang.NewRef("default", schema.RoleRead)
+	r.Flags, r.Target = lang.RefImplicit, id
+	r.Line, r.Col = v.Start()
+	r.EndCol = r.Col
+	x.b.Symbol(0).Init = x.b.Ref(r)
 }
 
 // plain declares a local without a value.
@@ -95,7 +151,7 @@ func (x *extractor) loop(n sitter.Node) {
 			s := syntax.Symbol(name, name, schema.KindLocal)
 			id := x.define(s, false)
 			if i == 1 && value >= 0 {
-				r := lang.NewRef("[]", schema.RoleRead)
+				r := lang.NewRef("[*", schema.RoleRead)
 				r.Flags, r.Base = lang.RefImplicit, value
 				r.Line, r.Col = name.Start()
 				r.EndCol = r.Col
@@ -152,7 +208,7 @@ func (x *extractor) expr(n sitter.Node) int32 {
 		if value < 0 {
 			return value
 		}
-		r := lang.NewRef("[]", schema.RoleRead)
+		r := lang.NewRef("[*", schema.RoleRead)
 		r.Flags, r.Base = lang.RefImplicit, value
 		r.Line, r.Col = n.Start()
 		r.EndCol = r.Col
@@ -167,6 +223,11 @@ func (x *extractor) expr(n sitter.Node) int32 {
 		x.b.Close()
 		return lang.BaseUnknown
 	case "table_constructor":
+		if n.Index() == x.pending && x.pending > 0 {
+			x.pending = 0
+			x.table(n, x.owned)
+			return lang.BaseUnknown
+		}
 		for f := range n.NamedChildren() {
 			x.entry(f)
 		}
@@ -235,10 +296,15 @@ func (x *extractor) call(n sitter.Node) int32 {
 				r.Import = x.b.Import(imp)
 				return x.b.Ref(r)
 			}
+		case "dofile", "loadfile":
+			if first := args.FirstNamed(); first.Is("string") && first.Field("content").Ok() {
+				line, _ := n.Start()
+				x.b.Import(lang.Import{Line: line, Module: first.Field("content").Text(), Level: LoadFile, Class: schema.ImportLazy, Symbol: schema.None})
+			}
 		case "pcall":
 			if first := args.FirstNamed(); first.Text() == "require" && args.LastNamed().Is("string") {
 				line, _ := n.Start()
-				x.b.Import(lang.Import{Line: line, Module: args.LastNamed().Field("content").Text(), Class: schema.ImportLazy, Symbol: schema.None})
+				x.guarded = x.b.Import(lang.Import{Line: line, Module: args.LastNamed().Field("content").Text(), Class: schema.ImportLazy, Symbol: schema.None})
 			}
 		case "setmetatable":
 			if first := args.FirstNamed(); first.Is("identifier") {
@@ -259,13 +325,24 @@ func (x *extractor) call(n sitter.Node) int32 {
 	default:
 		x.expr(name)
 	}
-	count := int32(0)
-	for a := range args.NamedChildren() {
-		x.expr(a)
-		count++
-	}
-	if args.Is("string", "table_constructor") {
+	count, last := int32(0), int32(lang.BaseUnknown)
+	if args.Is("table_constructor") {
+		x.expr(args)
 		count = 1
+	} else {
+		for a := range args.NamedChildren() {
+			last = x.expr(a)
+			count++
+		}
+	}
+	if args.Is("string") {
+		count = 1
+	}
+	if count == 2 && last >= 0 && name.Is("identifier") && name.Text() == "setmetatable" {
+		if out >= 0 {
+			x.b.RefAt(out).Args = count
+		}
+		return last // What has the metatable of a class is an instance of it.
 	}
 	if out >= 0 {
 		r := x.b.RefAt(out)

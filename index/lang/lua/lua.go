@@ -26,6 +26,10 @@ import (
 // Name is the registered name of the language.
 const Name = "lua"
 
+// LoadFile is the Import.Level of dofile and loadfile, which name a path; require, at 0,
+// names a module.
+const LoadFile = 1
+
 // maxDepth bounds the recursion over nested code.
 const maxDepth = 10_000
 
@@ -67,6 +71,14 @@ type extractor struct {
 	scopes []map[string]int32
 	funcs  int  // Functions around.
 	method bool // The innermost function has a self.
+
+	members  map[memberKey]int32
+	self     int32     // The table whose method is being read, None outside of methods.
+	returned int32     // Reference whose value the function being read returns, None for none.
+	derived  []derived // Variables that a class made.
+	pending  int       // Node of a table whose fields belong to the symbol owned, 0 for none.
+	owned    int32
+	guarded  int32 // The import of a require inside of pcall, None for none.
 }
 
 func extract(g *sitter.Grammar, src []byte) (*lang.Facts, error) {
@@ -75,11 +87,12 @@ func extract(g *sitter.Grammar, src []byte) (*lang.Facts, error) {
 		return nil, err
 	}
 	defer tree.Close()
-	x := &extractor{b: lang.NewBuilder(Name, lang.Rules{}, syntax.Lines(src)), scopes: []map[string]int32{{}}}
+	x := &extractor{b: lang.NewBuilder(Name, lang.Rules{}, syntax.Lines(src)), scopes: []map[string]int32{nil}, members: make(map[memberKey]int32), self: schema.None, returned: schema.None}
 	x.b.Facts().Generated = detect.HasGeneratedMarker(src)
 	syntax.Problems(x.b, tree)
 	x.b.Symbol(0).Flags |= schema.SymbolExported
 	x.statements(tree.Root())
+	x.inherits()
 	doc := ""
 	if first := tree.Root().Child("comment"); first.Ok() {
 		if line, _ := first.Start(); line <= 2 {
@@ -102,7 +115,7 @@ func (x *extractor) enter(n sitter.Node) bool {
 func (x *extractor) leave() { x.depth-- }
 
 func (x *extractor) block(f func()) {
-	x.scopes = append(x.scopes, map[string]int32{})
+	x.scopes = append(x.scopes, nil)
 	f()
 	x.scopes = x.scopes[:len(x.scopes)-1]
 }
@@ -128,9 +141,18 @@ func (x *extractor) define(s lang.Symbol, global bool) int32 {
 	if global {
 		x.b.BindIn(0, globalKey(s.Name), id)
 	} else {
-		x.scopes[len(x.scopes)-1][s.Name] = id
+		x.bind(s.Name, id)
 	}
 	return id
+}
+
+// bind makes a name a local of the innermost scope.
+func (x *extractor) bind(name string, id int32) {
+	top := &x.scopes[len(x.scopes)-1]
+	if *top == nil {
+		*top = make(map[string]int32)
+	}
+	(*top)[name] = id
 }
 
 // docOf returns the first sentence of comments without annotations.

@@ -17,7 +17,7 @@ local ngx = ngx -- def: ngx variable; ref: ngx read -> free
 local max <const> = 1 -- def: max variable
 -- Finds one. Or not.
 function M.find(a, ...) return a.b(max) end -- def: M.find function exported; def: a parameter; ref: b call of a; ref: max read -> 6
-function M:keep(it) self.count = it; M.sub.go() end -- def: M.keep method; ref: count write of self; ref: go call of sub; ref: M read -> 2
+function M:keep(it) self.count = it; M.sub.go() end -- def: M.keep method; def: M.count field; ref: go call of sub; ref: M read -> 2
 local function own(p) local q = p + max; return q end -- def: own function private; def: q local; ref: p read -> 10; ref: q read -> 10
 M.tab = { k = 1, ["s t"] = 2, fn = function(z) return z end, sub = { deep = own } } -- def: M.tab field; def: k field; def: fn function; def: sub field; def: deep field; ref: own read -> 10
 glob = function() own() end -- def: glob function exported; ref: own call -> 10
@@ -58,6 +58,39 @@ local x = 1
 local function f() x = 2; y = 3 end -- ref: x write -> 11; def: y variable
 local x = x + 1 -- ref: x read -> 11
 `)
+}
+
+func TestClasses(t *testing.T) {
+	t.Parallel()
+	f := langtest.Check(t, lua.Languages()[0], `
+local Base = require "base"
+local ok, json = pcall(require, "json") -- imp: json as json lazy; def: json import
+local Later -- def: Later variable
+local Box = Base:extend{ -- def: Box class; ref: Base inherit -> 2
+  size = 1, -- def: Box.size field
+  open = function() end, -- def: Box.open function
+}
+function Box:grow() self.size = 2; self.lid = 1 end -- def: Box.grow method; ref: size write of self; def: Box.lid field
+function Box.make() return setmetatable({}, Box) end -- def: Box.make function
+function Box.either(a) if a then return Box end return Base end -- def: Box.either function
+local mt = {}
+mt.__index = function(t, k) return k end -- def: mt.__index function
+local plain = Base:new{ w = 1 } -- def: plain variable; def: plain.w field; ref: Base read -> 2
+dofile("tool.lua") -- imp: tool.lua lazy
+Later = Base.new() -- ref: Later write -> 4
+return { box = Box, run = function() end } -- def: default.box field; def: default.run function
+`)
+	value := map[string]string{}
+	for i := range f.Symbols {
+		if s := &f.Symbols[i]; s.Init >= 0 {
+			value[s.Name] = f.Refs[s.Init].Name
+		}
+	}
+	for name, want := range map[string]string{"make": "Box", "either": "", "Later": "new", "": "default"} {
+		if value[name] != want {
+			t.Errorf("the value of %q is that of %q, want %q", name, value[name], want)
+		}
+	}
 }
 
 func TestSuites(t *testing.T) {
