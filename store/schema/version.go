@@ -19,10 +19,10 @@ const MemoryVersion = 2
 //
 //	1: Go, Python, TypeScript, JavaScript, Java, Rust, C, C++.
 //	2: the other languages of the registry; ranges of parse problems.
-const ExtractorVersion = 2
+const ExtractorVersion = 3
 
 // LinkVersion numbers what the linker concludes from facts; it is part of the
 // fingerprint of a snapshot. Change log:
 //
 //	1: first linker.
-const LinkVersion = 1
+const LinkVersion = 2
