@@ -213,3 +213,21 @@ func TestCutListsSayHowToGetTheRest(t *testing.T) {
 		t.Errorf("text %q, totals %+v, want %q", r.Text(), r.Totals, want)
 	}
 }
+
+// TestUsagesOfATypeCountConstructions: an occurrence that constructs a type may mean its constructor.
+func TestUsagesOfATypeCountConstructions(t *testing.T) {
+	t.Parallel()
+	var f storetest.Fixture
+	f.File("a.ts", "typescript", "class A {\n  constructor() {}\n}\nfunction make() { return new A() }\nfunction other() {}\n")
+	class := f.Symbol("A", schema.KindClass, 1, 3)
+	construct := f.Symbol("constructor", schema.KindConstructor, 2, 2)
+	maker := f.Symbol("make", schema.KindFunction, 4, 4)
+	f.Symbol("other", schema.KindFunction, 5, 5)
+	f.Use(maker, construct, schema.RoleCall, schema.EdgeCall, schema.OriginImport, .95, 4)
+	f.Use(maker, class, schema.RoleType, schema.EdgeReference, schema.OriginScope, .95, 4)
+	snap := store.FromRows(f.Rows(), store.Manifest{Commit: "c0ffee"})
+	r := run(t, explore.Input{Snapshot: snap, Content: content(f.Content)}, explore.Options{Symbol: "A", Relation: explore.UsagesOnly})
+	if d := cmp.Diff([]string{"make a.ts:4 import 0.95", "make a.ts:4 scope 0.95"}, show(r.Usages)); d != "" {
+		t.Errorf("usages (-want +got):\n%s", d)
+	}
+}

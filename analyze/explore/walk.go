@@ -161,12 +161,30 @@ func (e *explorer) judged(row Row, f reached) Row {
 // round keeps four digits, so that a float32 prints as it was meant.
 func round(x float32) float64 { return float64(int64(float64(x)*1e4+.5)) / 1e4 }
 
+// constructed adds to types their constructors: a construction that names the type is a
+// use of it even where its occurrence means the constructor.
+func (e *explorer) constructed(seeds []schema.SymbolID) []schema.SymbolID {
+	out := slices.Clone(seeds)
+	for _, id := range seeds {
+		if !e.snap.SymbolKind(id).IsType() {
+			continue
+		}
+		_, hi := e.snap.SymbolsOf(e.snap.SymbolFile(id))
+		for m := id + 1; m < hi; m++ {
+			if e.snap.SymbolParent(m) == id && e.snap.SymbolKind(m) == schema.KindConstructor {
+				out = append(out, m)
+			}
+		}
+	}
+	return out
+}
+
 // usages reads the occurrences of the files that have an edge to a seed, and of
 // the seeds' own files.
 func (e *explorer) usages(ctx context.Context, seeds []schema.SymbolID) ([]Row, error) {
 	wanted := map[schema.SymbolID]bool{}
 	files := map[schema.FileID]bool{}
-	for _, id := range seeds {
+	for _, id := range e.constructed(seeds) {
 		wanted[id] = true
 		files[e.snap.SymbolFile(id)] = true
 		for _, i := range e.snap.EdgesTo(id) {

@@ -14,7 +14,7 @@ func (p *Program) resolveFile(file schema.FileID, h *hierarchy, names *nameTable
 	for i := range facts.Refs {
 		r := &facts.Refs[i]
 		f := p.refFound(file, int32(i))
-		out[i] = p.resolution(file, r, f, h, names)
+		out[i] = p.ofVariable(file, r, p.resolution(file, r, f, h, names))
 	}
 	return out
 }
@@ -83,6 +83,11 @@ func (p *Program) resolution(file schema.FileID, r *lang.Ref, f found, h *hierar
 		if c := p.constructor(f.entity, r); c.Ok() {
 			more(c, ConfidenceReceiver)
 			overloads(c)
+			if family.Constructs && r.Flags&lang.RefNew != 0 && p.ownerOf(c.Target()) == f.entity {
+				out.More[0].Origin, out.More[0].Confidence = out.Origin, out.Confidence
+				out.Target, out.More[0].Target = out.More[0].Target, out.Target
+				return out
+			}
 		}
 	}
 	s := p.Symbol(out.Target)
@@ -103,6 +108,26 @@ func (p *Program) resolution(file schema.FileID, r *lang.Ref, f found, h *hierar
 		}
 	}
 	return out
+}
+
+// ofVariable puts the variable that an import binds before what it was given.
+func (p *Program) ofVariable(file schema.FileID, r *lang.Ref, out link.Resolution) link.Resolution {
+	family := p.family(file)
+	if family.Variable == nil || r.Target < 0 || r.Base != lang.BaseNone || r.Role == schema.RoleImport || r.Flags&lang.RefImplicit != 0 {
+		return out
+	}
+	facts := p.Facts(file)
+	s := &facts.Symbols[r.Target]
+	if s.Kind != schema.KindImport || s.Import < 0 || !family.Variable(&facts.Imports[s.Import]) {
+		return out
+	}
+	more := out.More
+	if out.Resolved() {
+		first := out
+		first.More = nil
+		more = append([]link.Resolution{first}, more...)
+	}
+	return link.Resolution{Target: link.Target{File: file, Symbol: r.Target}, Origin: schema.OriginScope, Confidence: ConfidenceScope, More: more}
 }
 
 // takes reports whether a declaration may be called with the arguments of a reference.

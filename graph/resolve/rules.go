@@ -173,6 +173,12 @@ type Family struct {
 	// ClassMembers: types are values with members of their own (schema.SymbolStatic), apart
 	// from those of their instances. A member of the other sort is meant when there is none.
 	ClassMembers bool
+	// Constructs: a construction that names a type with a constructor of its own means
+	// that constructor first, and the type besides.
+	Constructs bool
+	// Variable reports whether the name that an import binds is a variable like any other:
+	// a use of it means the variable first, and what it was given besides.
+	Variable func(i *lang.Import) bool
 	// NewWord is the member of a type that makes an instance of it: "new".
 	NewWord string
 	// WriteSuffix ends the names of methods that run when a member is assigned: "=".

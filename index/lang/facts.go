@@ -111,7 +111,7 @@ type Import struct {
 	Module string // Specifier as written: "./x", "a.b", "crate::m", "stdio.h", "java.util"; "" this file, which exports Name as Alias.
 	Name   string // Imported name in Module; "" the module itself; "*" everything.
 	Alias  string // Local name it is bound to; "" binds nothing.
-	Level  int32  // Leading dots of a Python relative import; for C 1 means "quoted", 0 <angled>; for Java 1 means static; for C# 1 means static, 2 global, 3 both.
+	Level  int32  // Leading dots of a Python relative import; for C 1 means "quoted", 0 <angled>; for Java 1 means static; for C# 1 means static, 2 global, 3 both; for JavaScript 1 an address in a page, 2 a variable that require fills.
 	Class  schema.ImportClass
 	Symbol int32 // Symbols: the KindImport symbol that it binds; None.
 }

@@ -48,9 +48,17 @@ func (Rules) Open(ctx context.Context, p *resolve.Program) (resolve.Family, erro
 		TypeBases:  true,
 		CallMember: "()",
 		NewMember:  "constructor",
+		Constructs: true,
+		Variable:   func(i *lang.Import) bool { return i.Level == levelVariable },
 		Builtin:    "lib",
 	}, nil
 }
+
+// Values of lang.Import.Level.
+const (
+	levelAddress  = 1 // An address in a page.
+	levelVariable = 2 // A variable that is given what require returns.
+)
 
 // modules resolves specifiers.
 type modules struct {
@@ -221,7 +229,7 @@ func splitPackage(spec string) (name, rest string) {
 func (m *modules) imported(file schema.FileID, i int32) resolve.Imported {
 	imp := &m.p.Facts(file).Imports[i]
 	out := resolve.Imported{Link: link.ImportTarget{File: schema.None}}
-	if imp.Level == 1 { // An address in a page.
+	if imp.Level == levelAddress {
 		if id, ok := m.p.Linked(m.p.Path(file), imp.Module, pageEndings); ok {
 			out.Link.File, out.Link.Package = id, m.packageOf(id)
 			if m.p.Facts(id) != nil {

@@ -88,8 +88,10 @@ const lib = require('./lib')
 const Tree = require('./tree')
 const { f, g } = require('./obj')     // link: f -> obj.js:1; link: g -> obj.js:2
 lib.run(); lib.helper()               // link: run -> lib.js:2; link: helper -> lib.js:1
-new Tree().walk()                     // link: Tree -> tree.js:1; link: walk -> tree.js:1
-f(); g()                              // link: f -> obj.js:1; link: g -> obj.js:2
+new Tree().walk()                     // link: Tree -> main.js:2 + tree.js:1; link: walk -> tree.js:1
+f(); g()                              // link: f -> main.js:3 + obj.js:1; link: g -> main.js:3 + obj.js:2
+const path = require('path')
+path.join()                           // link: path -> main.js:7; link: join -> external path
 require('./obj').h()                  // link: h -> obj.js:2
 -- esm.mjs --
 import Tree, { walk } from './tree.js'
@@ -152,6 +154,25 @@ const typed: Animal = { speak() { return new Sound() }, peculiar: 2 }  // link: 
 			t.Errorf("no relation %s in %v", want, kinds)
 		}
 	}
+}
+
+// TestConstructions: what names a class with a constructor of its own means that first.
+func TestConstructions(t *testing.T) {
+	t.Parallel()
+	check(t, `
+-- a.ts --
+export class Own {
+  constructor(readonly n = 1) {}
+}
+export class Heir extends Own {}
+export class Plain {}
+-- b.ts --
+import { Own, Heir, Plain } from './a'  // link: Own -> a.ts:1
+new Own().n                           // link: Own -> a.ts:2 + a.ts:1; link: n -> a.ts:2
+new Heir().n                          // link: Heir -> a.ts:4 + a.ts:2; link: n -> a.ts:2
+new Plain()                           // link: Plain -> a.ts:5
+let o: Own                            // link: Own -> a.ts:1
+`)
 }
 
 func TestJSX(t *testing.T) {

@@ -9,6 +9,9 @@ import (
 	"github.com/lc-index/lc/store/schema"
 )
 
+// levelVariable marks an import whose name is a variable that require fills.
+const levelVariable = 2
+
 // specifier is the text of a module string without its quotes.
 func specifier(n sitter.Node) string { return strings.Trim(n.Text(), "\"'`") }
 
@@ -293,7 +296,7 @@ func (e *extractor) require(name, call, whole sitter.Node, hoist bool) bool {
 	}
 	line, _ := whole.Start()
 	module := specifier(source)
-	id := e.importSymbol(lang.Import{Line: line, Module: module, Alias: name.Text(), Class: e.loadClass()}, name, whole, hoist)
+	id := e.importSymbol(lang.Import{Line: line, Module: module, Alias: name.Text(), Level: levelVariable, Class: e.loadClass()}, name, whole, hoist)
 	e.importRef(source, module, id)
 	return true
 }
@@ -317,7 +320,7 @@ func (e *extractor) requirePattern(pattern, call sitter.Node) bool {
 		if c.Is("pair_pattern") {
 			name, token = c.Field("key"), c.Field("value")
 		}
-		id := e.importSymbol(lang.Import{Line: line, Module: module, Name: nameText(name), Alias: token.Text(), Class: e.loadClass()}, token, pattern.Parent(), false)
+		id := e.importSymbol(lang.Import{Line: line, Module: module, Name: nameText(name), Alias: token.Text(), Level: levelVariable, Class: e.loadClass()}, token, pattern.Parent(), false)
 		e.importRef(name, nameText(name), id)
 		if first < 0 {
 			first = id
