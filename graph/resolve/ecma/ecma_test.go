@@ -9,6 +9,7 @@ import (
 	"github.com/lc-index/lc/graph/link"
 	"github.com/lc-index/lc/graph/resolve/ecma"
 	"github.com/lc-index/lc/graph/resolve/resolvetest"
+	"github.com/lc-index/lc/store/schema"
 )
 
 func check(t *testing.T, archive string) (*link.Input, *link.Output) {
@@ -152,6 +153,26 @@ const typed: Animal = { speak() { return new Sound() }, peculiar: 2 }  // link: 
 	for _, want := range []string{"implement a.ts:3 a.ts:1", "implement a.ts:4 a.ts:1", "inherit a.ts:8 a.ts:3", "override a.ts:8 a.ts:4"} {
 		if !kinds[want] {
 			t.Errorf("no relation %s in %v", want, kinds)
+		}
+	}
+}
+
+// TestSuperIsCalledByTheConstructor: the edge starts at the constructor, not at its class.
+func TestSuperIsCalledByTheConstructor(t *testing.T) {
+	t.Parallel()
+	in, _ := check(t, `
+-- a.js --
+class A { constructor() {} }
+class B extends A {
+  constructor() {
+    super()                           // link: super -> a.js:1 + a.js:1
+  }
+}
+`)
+	facts := in.Files[0].Facts
+	for i := range facts.Refs {
+		if r := &facts.Refs[i]; r.Name == "super" && facts.Symbols[r.Encl].Kind != schema.KindConstructor {
+			t.Errorf("super stands in %s %s", facts.Symbols[r.Encl].Kind, facts.Symbols[r.Encl].Name)
 		}
 	}
 }

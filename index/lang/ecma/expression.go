@@ -23,7 +23,9 @@ func (e *extractor) expr(n sitter.Node, context int32) int32 {
 		r.Line, r.Col = n.Start()
 		_, r.EndCol = n.End()
 		r.Flags = lang.RefSelf
-		r.Encl = e.thisOwner()
+		if n.Is("this") || e.frame.this < 0 || e.b.Symbol(e.frame.this).Kind != schema.KindClass {
+			r.Encl = e.thisOwner()
+		}
 		return e.add(r)
 	case "member_expression", "nested_identifier":
 		return e.memberExpression(n)
