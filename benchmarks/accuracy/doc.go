@@ -8,7 +8,8 @@
 // LC_ZOEKT, LC_SCIP, LC_PYTHON. LC_SCIP_INDEXES names a folder of <corpus>.scip,
 // made by the language's own indexer at the commit that the clone has checked out;
 // LC_SCIP_HISTORY one of <corpus>.commits.tsv (commit, tab, its parent) and
-// <corpus>-<commit>.scip for both. Nothing is written to a clone.
+// <corpus>-<commit>.scip for both. Nothing is written to a clone. LC_OPSCODEGRAPH
+// names a checkout of optave/ops-codegraph-tool, whose resolution fixtures are counted.
 //
 // What is absent is reported as not measured: its subtest is skipped, never passed,
 // and a test that measured nothing at all fails.

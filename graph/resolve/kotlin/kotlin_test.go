@@ -181,3 +181,21 @@ import C.D
 class C { fun ( { x.y()
 `)
 }
+
+// Operators before a value bind weaker than what follows it.
+func TestOperatorsBeforeCalls(t *testing.T) {
+	t.Parallel()
+	check(t, `
+-- a.kt --
+package shop
+class Till(val open: Boolean, val next: Till?) {
+    fun full() = open
+}
+fun empty(t: Till) = !t.full() // link: full -> a.kt:3
+fun gone(t: Till): Boolean {
+    if (!empty(t)) return false // link: empty -> a.kt:5
+    val last = !t.next!!.full() // link: next -> a.kt:2; link: full -> a.kt:3
+    return !t.open // link: open -> a.kt:2
+}
+`)
+}

@@ -131,3 +131,22 @@ func run(m: Mail) {
 }
 `)
 }
+
+// Operators before a value bind weaker than what follows it.
+func TestOperatorsBeforeCalls(t *testing.T) {
+	t.Parallel()
+	check(t, `
+-- a.swift --
+struct Till {
+    let open: Bool
+    func full() -> Bool { open }
+}
+func empty(_ t: Till) -> Bool { !t.full() } // link: full -> a.swift:3
+func gone(_ t: Till) -> Bool {
+    if !empty(t) { // link: empty -> a.swift:5
+        return false
+    }
+    return !t.open // link: open -> a.swift:2
+}
+`)
+}

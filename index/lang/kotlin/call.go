@@ -24,7 +24,7 @@ func partsOf(n sitter.Node) callParts {
 	for c := range n.NamedChildren() {
 		switch {
 		case !p.callee.Ok():
-			p.callee = c
+			p.callee = operand(c)
 		case c.Is("type_arguments"):
 			p.types = c
 		case c.Is("value_arguments"):
@@ -56,7 +56,7 @@ func (x *extractor) call(n sitter.Node) int32 {
 		var object sitter.Node
 		for c := range p.callee.NamedChildren() {
 			if !object.Ok() {
-				object = c
+				object = operand(c)
 			} else {
 				name = c
 			}

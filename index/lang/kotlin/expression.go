@@ -381,7 +381,7 @@ func (x *extractor) unary(n sitter.Node) int32 {
 	argument := n.Field("argument")
 	switch n.Field("operator").Kind() {
 	case "!!":
-		return x.expr(argument)
+		return x.expr(operand(argument))
 	case "++", "--":
 		x.assigned(argument)
 		return lang.BaseUnknown
@@ -420,10 +420,25 @@ func (x *extractor) infix(n sitter.Node) int32 {
 func (x *extractor) index(n sitter.Node) int32 {
 	value, first := int32(lang.BaseUnknown), true
 	for c := range n.NamedChildren() {
-		r := x.expr(c)
-		if first {
-			value, first = r, false
+		if !first {
+			x.expr(c)
+			continue
 		}
+		value, first = x.expr(operand(c)), false
 	}
 	return x.element(value, n)
+}
+
+// operand is what a suffix (a call, a member, an index) is of: the grammar binds
+// operators before a value tighter than suffixes, Kotlin the other way round.
+func operand(n sitter.Node) sitter.Node {
+	for n.Is("unary_expression") {
+		argument := n.Field("argument")
+		start, _ := n.Bytes()
+		if inner, _ := argument.Bytes(); inner == start {
+			break // A suffix.
+		}
+		n = argument
+	}
+	return n
 }

@@ -99,7 +99,7 @@ func (x *extractor) navigation(n sitter.Node) int32 {
 			reference = true
 		case !c.Named() || c.IsExtra():
 		case !object.Ok():
-			object = c
+			object = operand(c)
 		default:
 			name = c
 		}

@@ -334,7 +334,7 @@ func (x *extractor) structExpression(n sitter.Node) int32 {
 		args = name.Field("type_arguments")
 		name = name.Field("type")
 	}
-	ref := x.pathRef(name, schema.RoleCall, typeKey(nameOf(name)))
+	ref := x.pathRef(name, schema.RoleType, typeKey(nameOf(name)))
 	x.typeArguments(args)
 	if ref >= 0 {
 		x.b.RefAt(ref).Flags |= lang.RefNew | lang.RefResult

@@ -239,7 +239,7 @@ func (p *tokenParser) path() int32 {
 			p.i++
 			return ref
 		case isTree(next, "{") && isConstantName(r.Name) && p.ctx.role != schema.RoleDecorate:
-			r.Role, r.Flags = schema.RoleCall, r.Flags|lang.RefNew|lang.RefResult
+			r.Role, r.Flags = schema.RoleType, r.Flags|lang.RefNew|lang.RefResult
 			ref := p.ref(r, typeKey(r.Name))
 			p.nested(next, tokenContext{fieldsOf: ref})
 			p.i++

@@ -47,10 +47,19 @@ func partsOf(n sitter.Node) callParts {
 			p.args = c.Child("value_arguments")
 			p.subscript = p.args.Child("[").Ok()
 		case !p.callee.Ok():
-			p.callee = c
+			p.callee = operand(c)
 		}
 	}
 	return p
+}
+
+// operand is what a call is of: the grammar binds operators before a value tighter
+// than calls, Swift the other way round.
+func operand(n sitter.Node) sitter.Node {
+	for n.Is("prefix_expression") && n.Field("operation").Kind() != "." && n.Field("target").Ok() {
+		n = n.Field("target")
+	}
+	return n
 }
 
 func (x *extractor) call(n sitter.Node, expected int32) int32 {

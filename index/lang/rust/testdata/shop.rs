@@ -30,7 +30,7 @@ pub trait Trade: Base { // def: Trade trait; ref: Base inherit
 impl<T: Trade> Shop<T> { // def: Shop impl; ref: Shop type -> 10
     pub fn new(owner: Owner) -> Self { // def: Shop.new method exported static; def: owner parameter
         let items = vec![make(owner.id), Item::of(&owner)]; // ref: make call -> free; ref: id of owner; ref: of call of Item
-        Shop { items, owner: None, by_name: HashMap::new() } // ref: Shop call -> 10; ref: items write of Shop; ref: new call of HashMap
+        Shop { items, owner: None, by_name: HashMap::new() } // ref: Shop type -> 10; ref: items write of Shop; ref: new call of HashMap
     }
 
     fn first(&self) -> Option<&Item> { // def: Shop.first method; no: second
