@@ -10,7 +10,7 @@
 // The declarations below are the part of tree-sitter's C interface that is needed;
 // its header is not on another module's include path.
 
-#include "parse.h"
+#include "flatten.h"
 
 #include <setjmp.h>
 #include <stdbool.h>
@@ -19,10 +19,7 @@
 
 typedef struct TSTree TSTree;
 typedef struct TSParser TSParser;
-typedef struct TSLanguage TSLanguage;
-typedef struct { uint32_t row, column; } TSPoint;
 typedef struct { uint32_t context[4]; const void *id; const TSTree *tree; } TSNode;
-typedef struct { const void *tree; const void *id; uint32_t context[3]; } TSTreeCursor;
 typedef struct {
 	void *payload;
 	const char *(*read)(void *payload, uint32_t byte, TSPoint position, uint32_t *bytes_read);
@@ -35,22 +32,8 @@ extern void ts_parser_delete(TSParser *);
 extern bool ts_parser_set_language(TSParser *, const TSLanguage *);
 extern TSTree *ts_parser_parse(TSParser *, const TSTree *, TSInput);
 extern TSNode ts_tree_root_node(const TSTree *);
-extern TSTreeCursor ts_tree_cursor_new(TSNode);
-extern bool ts_tree_cursor_goto_first_child(TSTreeCursor *);
-extern bool ts_tree_cursor_goto_next_sibling(TSTreeCursor *);
-extern bool ts_tree_cursor_goto_parent(TSTreeCursor *);
-extern TSNode ts_tree_cursor_current_node(const TSTreeCursor *);
-extern uint16_t ts_tree_cursor_current_field_id(const TSTreeCursor *);
-extern uint16_t ts_node_symbol(TSNode);
-extern bool ts_node_is_named(TSNode);
-extern bool ts_node_is_missing(TSNode);
-extern bool ts_node_is_error(TSNode);
-extern bool ts_node_is_extra(TSNode);
-extern bool ts_node_has_error(TSNode);
-extern uint32_t ts_node_end_byte(TSNode);
 extern uint32_t ts_node_start_byte(TSNode);
 extern TSPoint ts_node_start_point(TSNode);
-extern TSPoint ts_node_end_point(TSNode);
 extern uint32_t ts_node_descendant_count(TSNode);
 extern void ts_set_allocator(void *(*)(size_t), void *(*)(size_t, size_t), void *(*)(void *, size_t), void (*)(void *));
 
@@ -66,6 +49,7 @@ typedef struct { size_t size, unused; } header;
 typedef struct large { struct large *prev, *next; header h; } large;
 
 struct lc_parse {
+	const TSLanguage *language;
 	const char *src;
 	uint32_t len;
 	uint64_t work, max_work;
@@ -195,6 +179,7 @@ static const char *read_source(void *payload, uint32_t byte, TSPoint position, u
 lc_parse *lc_parse_new(const void *language, const char *src, uint32_t len, size_t max_memory, uint64_t max_work) {
 	lc_parse *p = calloc(1, sizeof(lc_parse));
 	if (!p) abort(); // As Go does when it has no memory left.
+	p->language = language;
 	p->src = src;
 	p->len = len;
 	p->max_memory = max_memory;
@@ -222,45 +207,14 @@ uint32_t lc_parse_nodes(const lc_parse *p) { return p->nodes; }
 size_t lc_parse_memory(const lc_parse *p) { return p->peak; }
 uint64_t lc_parse_work(const lc_parse *p) { return p->work; }
 
-static uint32_t flatten(lc_parse *p, lc_node *out, uint32_t cap) {
-	TSTreeCursor c = ts_tree_cursor_new(ts_tree_root_node(p->tree));
-	uint32_t n = 0;
-	int32_t parent = -1;
-	for (;;) {
-		if (n == cap) break;
-		TSNode node = ts_tree_cursor_current_node(&c);
-		lc_node *r = &out[n];
-		TSPoint s = ts_node_start_point(node), e = ts_node_end_point(node);
-		r->start = ts_node_start_byte(node);
-		r->end = ts_node_end_byte(node);
-		r->start_row = s.row; r->start_col = s.column;
-		r->end_row = e.row; r->end_col = e.column;
-		r->parent = parent;
-		r->next = -1;
-		r->kind = ts_node_symbol(node);
-		r->field = ts_tree_cursor_current_field_id(&c);
-		r->flags = (ts_node_is_named(node) ? 1 : 0) | (ts_node_is_error(node) ? 2 : 0) |
-			(ts_node_is_missing(node) ? 4 : 0) | (ts_node_is_extra(node) ? 8 : 0) |
-			(ts_node_has_error(node) ? 16 : 0);
-		int32_t self = (int32_t)n++;
-		if (ts_tree_cursor_goto_first_child(&c)) { parent = self; continue; }
-		out[self].next = (int32_t)n;
-		bool more = false;
-		while (!(more = ts_tree_cursor_goto_next_sibling(&c))) {
-			if (!ts_tree_cursor_goto_parent(&c)) break;
-			out[parent].next = (int32_t)n;
-			parent = out[parent].parent;
-		}
-		if (!more) break;
-	}
-	for (int32_t q = parent; q >= 0; q = out[q].parent) out[q].next = (int32_t)n;
-	return n;
-}
-
 uint32_t lc_parse_flatten(lc_parse *p, lc_node *out, uint32_t cap) {
 	volatile uint32_t n = 0;
 	current = p;
-	if (p->tree && setjmp(p->out) == 0) n = flatten(p, out, cap);
+	if (p->tree && setjmp(p->out) == 0) {
+		TSNode root = ts_tree_root_node(p->tree);
+		Length at = {ts_node_start_byte(root), ts_node_start_point(root)};
+		n = lc_flatten(p->language, root.id, at, out, cap, arena_realloc);
+	}
 	current = NULL;
 	return n;
 }
