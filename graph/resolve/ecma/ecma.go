@@ -35,6 +35,7 @@ func (Rules) Languages() []string {
 func (Rules) Open(ctx context.Context, p *resolve.Program) (resolve.Family, error) {
 	m := &modules{p: p, manifests: readManifests(p), properties: p.WithPrefix("--")}
 	m.ambient = m.collectAmbient()
+	m.added = m.collectAdded()
 	if err := ctx.Err(); err != nil {
 		return resolve.Family{}, err
 	}
@@ -51,6 +52,12 @@ func (Rules) Open(ctx context.Context, p *resolve.Program) (resolve.Family, erro
 		Constructs: true,
 		Variable:   func(i *lang.Import) bool { return i.Level == levelVariable },
 		Builtin:    "lib",
+		Extension: func(name string, container bool) []resolve.Entity {
+			if container || common(name) {
+				return nil
+			}
+			return m.added[name]
+		},
 	}, nil
 }
 
@@ -65,6 +72,7 @@ type modules struct {
 	p         *resolve.Program
 	manifests *manifests
 	ambient   map[string][]resolve.Entity // Global declarations of the repository by name.
+	added     map[string][]resolve.Entity // Members that the repository adds to types outside it.
 	// properties are the custom properties of style sheets, which styles of components use.
 	properties map[string][]resolve.Entity
 }
@@ -114,8 +122,13 @@ func (m *modules) fileAt(at string) (schema.FileID, bool) {
 			}
 		}
 	}
+	return m.indexAt(at)
+}
+
+// indexAt finds the index file of a folder.
+func (m *modules) indexAt(dir string) (schema.FileID, bool) {
 	for _, ext := range extensions {
-		if id, ok := m.p.File(path.Join(at, "index"+ext)); ok {
+		if id, ok := m.p.File(path.Join(dir, "index"+ext)); ok {
 			return id, true
 		}
 	}
@@ -198,9 +211,14 @@ func (m *modules) specifier(from, spec string) (id schema.FileID, ok bool) {
 		if rest != "" {
 			sub = "./" + rest
 		}
-		for _, entry := range pkg.entries(sub) {
+		for i, entry := range pkg.entries(sub) {
 			if id, ok = m.entryFile(pkg.dir, entry); ok {
 				return id, true
+			}
+			if i == 0 && sub == "." { // Built from here, under a name of its own.
+				if id, ok = m.indexAt(path.Join(pkg.dir, "src")); ok {
+					return id, true
+				}
 			}
 		}
 		for _, root := range []string{"", "src"} {
@@ -240,18 +258,15 @@ func (m *modules) imported(file schema.FileID, i int32) resolve.Imported {
 	}
 	id, ok := m.specifier(m.p.Path(file), imp.Module)
 	if !ok {
-		if list := m.ambient["module "+imp.Module]; len(list) > 0 {
-			out.Module = list[0]
-			out.Link.File = list[0].File
-			out.Link.Package = imp.Module
-			return out
-		}
 		if strings.HasPrefix(imp.Module, ".") || strings.HasPrefix(imp.Module, "/") {
 			return out // A file that is not there: generated, or of another kind.
 		}
 		name, _ := splitPackage(imp.Module)
 		out.Module = resolve.External(name)
 		out.Link.Package, out.Link.External = name, true
+		if list := m.ambient["module "+imp.Module]; len(list) > 0 {
+			out.Module = list[0] // What is loaded stays outside; its names are declared here.
+		}
 		return out
 	}
 	out.Link.File = id
@@ -335,44 +350,6 @@ func (m *modules) isESM(file schema.FileID) bool {
 	return false
 }
 
-// collectAmbient finds declarations that need no import: those of declaration
-// files that are no modules, declare global, declare module.
-func (m *modules) collectAmbient() map[string][]resolve.Entity {
-	out := make(map[string][]resolve.Entity)
-	for i := range m.p.In.Files {
-		f := &m.p.In.Files[i]
-		if f.Facts == nil || f.Language != "typescript" && f.Language != "tsx" {
-			continue
-		}
-		id := schema.FileID(i)
-		script := strings.HasSuffix(f.Path, ".d.ts") && len(f.Facts.Imports) == 0 && !exports(f.Facts)
-		for j := 1; j < len(f.Facts.Symbols); j++ {
-			s := &f.Facts.Symbols[j]
-			switch {
-			case s.Kind.IsLocal():
-			case s.Parent == 0 && s.Kind == schema.KindModule:
-				out["module "+s.Name] = append(out["module "+s.Name], resolve.Decl(id, int32(j)))
-			case s.Name == "IntrinsicElements" && s.Kind == schema.KindInterface && s.Parent > 0 && f.Facts.Symbols[s.Parent].Name == "JSX":
-				out["JSX.IntrinsicElements"] = append(out["JSX.IntrinsicElements"], resolve.Decl(id, int32(j)))
-			case s.Parent == 0 && script:
-				out[s.Name] = append(out[s.Name], resolve.Decl(id, int32(j)))
-			case s.Parent > 0 && f.Facts.Symbols[s.Parent].Name == "global" && f.Facts.Symbols[s.Parent].Flags&schema.SymbolSynthetic != 0:
-				out[s.Name] = append(out[s.Name], resolve.Decl(id, int32(j)))
-			}
-		}
-	}
-	return out
-}
-
-func exports(f *lang.Facts) bool {
-	for i := range f.Symbols {
-		if s := &f.Symbols[i]; i > 0 && s.Parent == 0 && s.Flags&schema.SymbolExported != 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // free resolves ambient declarations of the repository; any other free name is of
 // the platform or undeclared.
 func (m *modules) free(file schema.FileID, ref *lang.Ref) []resolve.Candidate {
@@ -410,38 +387,4 @@ func (m *modules) option(file schema.FileID, name string) int32 {
 		}
 	}
 	return 0
-}
-
-// containers lists the other declarations that merge with a type: an interface of
-// the same name in the same scope, declarations of modules and of global.
-func (m *modules) containers(t link.Target) []link.Target {
-	s := m.p.Symbol(t)
-	if s == nil || s.Kind != schema.KindInterface && s.Kind != schema.KindClass && s.Kind != schema.KindNamespace && s.Kind != schema.KindEnum {
-		return nil
-	}
-	var out []link.Target
-	for _, id := range m.p.Children(t.File, s.Parent, s.Name) {
-		if id == t.Symbol {
-			continue
-		}
-		switch m.p.Facts(t.File).Symbols[id].Kind {
-		case schema.KindInterface, schema.KindClass, schema.KindNamespace, schema.KindEnum:
-			out = append(out, link.Target{File: t.File, Symbol: id})
-		}
-	}
-	return append(out, m.augmentations(t, s.Name)...)
-}
-
-// augmentations lists the interfaces in `declare module` blocks whose module is
-// the file of t.
-func (m *modules) augmentations(t link.Target, name string) []link.Target {
-	var out []link.Target
-	for _, a := range m.manifests.augmented[t.File] {
-		for _, id := range m.p.Children(a.File, a.Symbol, name) {
-			if m.p.Facts(a.File).Symbols[id].Kind == schema.KindInterface {
-				out = append(out, link.Target{File: a.File, Symbol: id})
-			}
-		}
-	}
-	return out
 }

@@ -257,3 +257,43 @@ export function handle(err: Error | Failure, plain: Error) {
 }
 `)
 }
+
+// TestAugmentations: a module file that declares a module adds to it, a script declares it.
+func TestAugmentations(t *testing.T) {
+	t.Parallel()
+	in, out := check(t, `
+-- setup.ts --
+import { vi } from 'runner'                // link: vi -> external runner
+declare module 'runner' {
+  interface Assertion extends Own {}
+}
+interface Own extends Own { wasWarned(): void; toEqual(): void }
+-- shims.d.ts --
+declare module 'shim' { export function walk(): void }
+-- use.ts --
+import { expect } from 'runner'            // link: expect -> external runner; link: runner -> external runner
+import { walk } from 'shim'                // link: walk -> shims.d.ts:1
+expect(1).wasWarned()                      // link: wasWarned -> setup.ts:5
+expect(1).toEqual()                        // link: toEqual -> external runner
+`)
+	for i, imp := range out.Imports[2] {
+		if imp.File >= 0 || !imp.External {
+			t.Errorf("import %d of %s leads to %+v", i, in.Files[2].Path, imp)
+		}
+	}
+}
+
+// TestBuiltPackage: what is built under a name of its own comes from the index of the sources.
+func TestBuiltPackage(t *testing.T) {
+	t.Parallel()
+	check(t, `
+-- lib/package.json --
+{"name": "lib", "exports": {".": {"types": "./dist/lib.d.mts", "node": "./index.mjs"}}}
+-- lib/index.mjs --
+export * from './dist/lib.mjs'
+-- lib/src/index.ts --
+export const one = 1
+-- main.ts --
+import { one } from 'lib'                  // link: one -> lib/src/index.ts:1
+`)
+}
