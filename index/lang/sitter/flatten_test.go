@@ -1,6 +1,7 @@
 package sitter
 
 import (
+	"strings"
 	"testing"
 	"unsafe"
 
@@ -92,5 +93,19 @@ func compareWithCursor(t *testing.T, ext string, language unsafe.Pointer, text s
 	walk(-1)
 	if n != flat.Len() {
 		t.Errorf("%s %q: %d nodes, want %d", ext, text, flat.Len(), n)
+	}
+}
+
+// A tree that the parser made within its bounds is handed out whatever its depth: the
+// walk over it asks nothing of the parser's bounds.
+func TestATreeAtItsBoundsIsWrittenOut(t *testing.T) {
+	t.Parallel()
+	const depth = 20_000
+	text := []byte(strings.Repeat("[", depth) + strings.Repeat("]", depth))
+	g := NewGrammar(grammars[".json"]())
+	_, took := parse(g.language, text, limits(len(text)))
+	records, _ := parse(g.language, text, usage{memory: took.memory, work: took.work})
+	if len(records) <= depth {
+		t.Errorf("%d nodes within %d bytes and %d of work, want more than %d", len(records), took.memory, took.work, depth)
 	}
 }

@@ -209,13 +209,19 @@ uint64_t lc_parse_work(const lc_parse *p) { return p->work; }
 
 uint32_t lc_parse_flatten(lc_parse *p, lc_node *out, uint32_t cap) {
 	volatile uint32_t n = 0;
+	const size_t peak = p->peak;
+	const uint64_t done = p->work;
 	current = p;
+	p->max_memory = SIZE_MAX; // The tree is within its bounds, and so is a walk over it.
+	p->max_work = UINT64_MAX;
 	if (p->tree && setjmp(p->out) == 0) {
 		TSNode root = ts_tree_root_node(p->tree);
 		Length at = {ts_node_start_byte(root), ts_node_start_point(root)};
 		n = lc_flatten(p->language, root.id, at, out, cap, arena_realloc);
 	}
 	current = NULL;
+	p->peak = peak;
+	p->work = done;
 	return n;
 }
 
