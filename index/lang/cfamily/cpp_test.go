@@ -101,3 +101,39 @@ V::operator bool() const { return true; }
 		t.Errorf("operators are\n%s\nwant\n%s", have, want)
 	}
 }
+
+// Neither what only Objective-C compiles nor what no branch of it would is read.
+func TestObjectiveCOfHeadersIsNotRead(t *testing.T) {
+	t.Parallel()
+	f := langtest.Check(t, language(t, cfamily.Cpp), `
+#ifdef __OBJC__
+@class NSString;
+#if !ARC
+inline id perform(id obj, SEL sel) {    // no: perform
+	if( [obj respondsToSelector: sel] )
+		return [obj performSelector: sel];
+	return nil;
+}
+#else
+inline id perform(id obj, SEL sel) {
+#ifdef __clang__
+#pragma clang diagnostic push
+#endif
+	return [obj performSelector: sel];
+}
+#endif
+#endif
+#if !defined(__OBJC__)
+namespace a {                           // def: a namespace
+ #if !defined(CHECK)
+    struct Borg {                       // def: a.Borg struct
+        template<typename T> Borg( T const& ); // def: a.Borg.Borg constructor declaration
+    };
+ #endif
+}
+#endif
+`)
+	if len(f.Problems) > 0 {
+		t.Errorf("problems: %v", f.Problems)
+	}
+}

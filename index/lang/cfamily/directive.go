@@ -44,7 +44,7 @@ const maxConditionalDepth = 500
 // conditionals are parsed, and marks the tokens of the others dead. Every branch
 // stays that is whole by itself; of branches that only make sense one at a time
 // (two heads of one function) the first stays. Branches that can never be
-// compiled ("#if 0", the wrong side of __cplusplus) are dead in any case; those
+// compiled ("#if 0", the wrong side of __cplusplus or __OBJC__) are dead in any case; those
 // that merely lost are returned as dropped: their names are still used.
 func (s *source) directives() (all []directive, dropped []span) {
 	var open []conditional
@@ -203,31 +203,49 @@ func (s *source) condition(d directive) string {
 	return strings.TrimSpace(rest)
 }
 
+// neverTrue reports whether what a conditional guards is never compiled in the language
+// of the file; alwaysTrue whether it always is.
 func (s *source) neverTrue(d directive) bool {
 	c := s.condition(d)
-	switch d.word {
-	case "if", "elif":
-		return c == "0" || strings.HasPrefix(c, "0 &&") || !s.cxx && (c == "defined(__cplusplus)" || c == "defined __cplusplus" || c == "__cplusplus") ||
-			s.cxx && (c == "!defined(__cplusplus)" || c == "!defined __cplusplus")
-	case "ifdef":
-		return !s.cxx && c == "__cplusplus"
-	case "ifndef":
-		return s.cxx && c == "__cplusplus"
+	if d.word == "if" || d.word == "elif" {
+		if c == "0" || strings.HasPrefix(c, "0 &&") {
+			return true
+		}
+	}
+	defined, known := s.tests(d.word, c)
+	return known && !defined
+}
+
+func (s *source) alwaysTrue(d directive) bool {
+	if c := s.condition(d); d.word != "elif" {
+		if d.word == "if" && c == "1" {
+			return true
+		}
+		defined, known := s.tests(d.word, c)
+		return known && defined
 	}
 	return false
 }
 
-func (s *source) alwaysTrue(d directive) bool {
-	c := s.condition(d)
-	switch d.word {
-	case "if":
-		return c == "1" || s.cxx && (c == "defined(__cplusplus)" || c == "__cplusplus")
-	case "ifdef":
-		return s.cxx && c == "__cplusplus"
-	case "ifndef":
-		return !s.cxx && c == "__cplusplus"
+// tests answers a condition that is about one macro by which headers tell languages
+// apart: __cplusplus, and __OBJC__, since no file is read as Objective-C.
+func (s *source) tests(word, condition string) (holds, known bool) {
+	name, negated := condition, word == "ifndef"
+	if word == "if" || word == "elif" {
+		rest, not := strings.CutPrefix(condition, "!")
+		negated = not
+		name = strings.TrimSpace(rest)
+		if inside, ok := strings.CutPrefix(name, "defined"); ok {
+			name = strings.Trim(inside, " \t()")
+		}
 	}
-	return false
+	switch name {
+	case "__cplusplus":
+		return s.cxx != negated, true
+	case "__OBJC__":
+		return negated, true
+	}
+	return false, false
 }
 
 // include reads an #include, #include_next or #import.
