@@ -44,7 +44,7 @@ func (r *reader) object(i int) int {
 func (r *reader) ifNotExists(i int) int {
 	for {
 		switch r.key(i) {
-		case "concurrently", "body", "column":
+		case "concurrently", "nonconcurrently", "body", "column":
 			i++
 			continue
 		case "if":

@@ -84,6 +84,7 @@ DO $body$ BEGIN TRUNCATE TABLE child; END $body$; -- ref: child write -> 21
 CREATE FUNCTION types_only(int, text[], double precision) RETURNS int LANGUAGE sql RETURN 1; -- def: types_only function; no: int; no: double
 SELECT 'a''b', $1, E'it\'s', 1.5 FROM active UNION SELECT 1 FROM child; -- ref: active read -> 25; ref: child read -> 21
 DROP TABLE IF EXISTS child, users CASCADE; -- ref: child write -> 21; ref: users write -> 12
+CREATE INDEX NONCONCURRENTLY lsm ON users USING lsm (id ASC); -- def: lsm key; no: NONCONCURRENTLY
 `)
 	for name, want := range map[string]string{"users": "Who buys.", "child": "A child.", "org_id": "The org.", "f": "Counts users."} {
 		if got := symbol(t, f, name).Doc; !strings.HasPrefix(got, want) {

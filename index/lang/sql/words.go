@@ -15,7 +15,7 @@ var reserved = set(`
 // token holds the word without a copy of its own.
 var known = union(reserved, set(`
 	replace temp temporary global local recursive function procedure proc trigger type domain sequence schema database package body extension policy
-	role user event synonym aggregate operator rule publication subscription server macro concurrently truncate comment column add modify change rename
+	role user event synonym aggregate operator rule publication subscription server macro concurrently nonconcurrently truncate comment column add modify change rename
 	to language before after of each row key fulltext spatial exclude inherits period enum range ignore low_priority delayed overwrite duplicate
 	conflict nothing copy stdin use restrict cascade perform out inout variadic elsif elseif extract trim substring overlay position tran transaction
 	work materialized security owned identity column columns definer stream task stage warehouse operator_name constraint collation conversion
