@@ -19,10 +19,16 @@ const MemoryVersion = 2
 //
 //	1: Go, Python, TypeScript, JavaScript, Java, Rust, C, C++.
 //	2: the other languages of the registry; ranges of parse problems.
-const ExtractorVersion = 3
+//	3: C#, Ruby, Lua, Kotlin and Scala read deeper; SQL by its own reader.
+//	4: operators before a call in Kotlin and Swift, struct literals of Rust, Objective-C
+//	   in headers, names of NONCONCURRENTLY indexes.
+const ExtractorVersion = 4
 
 // LinkVersion numbers what the linker concludes from facts; it is part of the
 // fingerprint of a snapshot. Change log:
 //
 //	1: first linker.
-const LinkVersion = 2
+//	2: rules of C#, Ruby, Lua, Kotlin, Scala, Swift and PHP.
+//	3: required names are variables, constructions mean constructors, augmentations of
+//	   packages in TypeScript.
+const LinkVersion = 3
