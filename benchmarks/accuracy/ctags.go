@@ -43,18 +43,19 @@ func ParseTags(data []byte) ([]Tag, error) {
 
 var (
 	callables  = []schema.Kind{schema.KindFunction, schema.KindMethod, schema.KindConstructor, schema.KindProperty}
+	macros     = []schema.Kind{schema.KindMacro, schema.KindFunction}
 	containers = []schema.Kind{schema.KindClass, schema.KindStruct, schema.KindInterface, schema.KindTrait, schema.KindEnum, schema.KindUnion, schema.KindType, schema.KindModule, schema.KindTable, schema.KindNamespace, schema.KindImpl}
 )
 
 // comparable gives, by ctags' language and kind, the kinds of lc that are the same
-// thing. A kind that is not here is not compared: variables, constants, fields and
+// thing; ctags calls a record of Java a method. A kind that is not here is not compared: variables, constants, fields and
 // members, packages and namespaces, enumerators, aliases, macros, prototypes.
 var comparable = map[string]map[string][]schema.Kind{
 	"Go":         {"func": callables, "methodSpec": callables, "struct": containers, "interface": containers, "type": containers},
 	"Python":     {"function": callables, "member": callables, "class": containers},
 	"TypeScript": {"function": callables, "method": callables, "generator": callables, "class": containers, "interface": containers, "enum": containers},
 	"JavaScript": {"function": callables, "method": callables, "generator": callables, "getter": callables, "setter": callables, "class": containers},
-	"Java":       {"method": callables, "class": containers, "interface": containers, "enum": containers, "annotation": containers},
+	"Java":       {"method": append(slices.Clone(callables), schema.KindClass), "class": containers, "interface": containers, "enum": containers, "annotation": containers},
 	"Rust":       {"function": callables, "method": callables, "struct": containers, "enum": containers, "interface": containers},
 	"C":          {"function": callables, "struct": containers, "enum": containers, "union": containers},
 	"C++":        {"function": callables, "class": containers, "struct": containers, "enum": containers, "union": containers},
@@ -66,7 +67,7 @@ var comparable = map[string]map[string][]schema.Kind{
 	"Kotlin":     {"method": callables, "class": containers, "interface": containers, "object": containers, "typealias": containers},
 	"SQL":        {"function": callables, "procedure": callables, "table": containers, "view": containers},
 	"Protobuf":   {"message": containers, "enum": containers, "service": containers, "rpc": callables},
-	"Elixir":     {"function": callables, "macro": callables, "module": containers, "protocol": containers},
+	"Elixir":     {"function": callables, "macro": macros, "module": containers, "protocol": containers},
 }
 
 // Languages lists the languages that are compared, as ctags calls them.
@@ -83,50 +84,12 @@ func Languages() []string {
 // not compared.
 func Kinds(language, kind string) []schema.Kind { return comparable[language][kind] }
 
-// Invented reports whether ctags made the name up or took something else for a
-// declaration: the line does not hold the name, or it holds it as the grammar of the
-// language rules out for a declaration. macros are the names that the repository
-// defines as macros: a use of one at the start of a line is no function of that name.
-func Invented(t Tag, line string, macros map[string]bool) bool {
-	if strings.HasPrefix(t.Name, "__anon") || strings.HasPrefix(t.Name, "anonymousFunction") || strings.HasPrefix(t.Name, "anonymousObject") || !strings.Contains(line, t.Name) {
-		return true
-	}
-	switch t.Language {
-	case "C", "C++": // A definition has a type before its name; the use of a macro has none.
-		return t.Kind == "function" && (macros[t.Name] || matches(`^\s*`+regexp.QuoteMeta(t.Name)+`\s*\(`, line) && t.Name == strings.ToUpper(t.Name))
-	case "JavaScript": // A call is no method, an object literal no class, nor the function that makes objects a second one.
-		at := regexp.QuoteMeta(t.Name)
-		if t.Kind != "class" {
-			return !matches(`\bfunction\s*\*?\s*`+at+`\s*\(|(^|[^\w$])`+at+`["']?\s*[:=]\s*(async\b\s*)?(function\b|\(|[\w$]+\s*=>)|(^|[^.\w$])`+at+`\s*\(`, line)
-		}
-		return t.Kind == "class" && !matches(`\bclass\s+`+regexp.QuoteMeta(t.Name)+`\b|\b`+regexp.QuoteMeta(t.Name)+`\s*[=:]\s*class\b`, line)
-	case "Kotlin": // The parameters of a lambda are no methods.
-		return t.Kind == "method" && !matches(`\bfun\b.*`+regexp.QuoteMeta(t.Name), line)
-	case "Lua": // It takes every line with the word function for one.
-		at := regexp.QuoteMeta(t.Name)
-		return !isDotted(t.Name) || !matches(`\bfunction\s+`+at+`\s*\(`, line) && !matches(`(^|[\s,{;(])`+at+`\s*=\s*function\b`, line)
-	case "Sh": // An empty array, prose after the word function, a call in an embedded program.
-		at := regexp.QuoteMeta(t.Name)
-		return strings.Contains(t.Name, "=") || !matches(`(^|[;&|({])\s*(function\s+`+at+`\s*(\(\s*\))?|`+at+`\s*\(\s*\))\s*([{(#\\]|$)`, line)
-	case "C#": // Constraints, calls.
-		return strings.Contains(t.Name, ".") || matches(`\bwhere\s+\w+\s*:.*\b`+regexp.QuoteMeta(t.Name)+`\b`, line)
-	case "Ruby": // A method of an object is called by the object; === takes what stands before it.
-		return t.Kind == "singletonMethod" && matches(`\bdef\s+`+regexp.QuoteMeta(t.Name)+`\s*\.`, line)
-	}
-	return false
-}
-
-func isDotted(name string) bool { return matches(`^[\w.:]+$`, name) }
-
-func matches(pattern, text string) bool {
-	ok, err := regexp.MatchString(pattern, text)
-	return err == nil && ok
-}
-
 // Names returns the names under which lc may have what a tag is about: as ctags spells
 // it; the last part where it joins a name to its table or module; an operator without
-// the blank that the source may have in it; the default export that module.exports is.
-func Names(t Tag) []string {
+// the blank that the source may have in it; the default export that module.exports is;
+// the whole name of a module of which it has the last part; the name that a function
+// expression is given to, where ctags has the one that the function calls itself.
+func Names(t Tag, line string) []string {
 	names := []string{t.Name}
 	if op, ok := strings.CutPrefix(t.Name, "operator "); ok && !matches(`^\w`, op) {
 		names = append(names, "operator"+strings.ReplaceAll(op, " ", ""))
@@ -136,6 +99,20 @@ func Names(t Tag) []string {
 	}
 	if t.Language == "JavaScript" && t.Name == "exports" {
 		names = append(names, "default", "module.exports")
+	}
+	if len(line) > longest || !strings.Contains(line, " "+t.Name) && !strings.Contains(line, "."+t.Name) {
+		return names
+	}
+	at := regexp.QuoteMeta(t.Name)
+	switch t.Language {
+	case "JavaScript", "TypeScript":
+		if m := regexp.MustCompile(`([\w$]+)["']?\s*[:=]\s*(?:async\s+)?(?:function\s*\*?|class)\s+` + at + `\b`).FindStringSubmatch(line); m != nil {
+			names = append(names, m[1])
+		}
+	case "Elixir":
+		if m := regexp.MustCompile(`\bdef(?:module|protocol)\s+([\w.]+\.` + at + `)\b`).FindStringSubmatch(line); m != nil {
+			names = append(names, m[1])
+		}
 	}
 	return names
 }

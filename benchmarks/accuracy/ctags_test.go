@@ -1,6 +1,8 @@
 package accuracy_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -49,7 +51,7 @@ func TestKindsAndInventedNames(t *testing.T) {
 	}{
 		{"__anon1f2e", "typedef struct {", true}, {"anonymousFunction12", "const f = () => 1", true}, {"run", "func (c *Command) run() {", false}, {"Ctl", "static int other(void) {", true},
 	} {
-		if got := accuracy.Invented(accuracy.Tag{Name: tc.name}, tc.line, nil); got != tc.want {
+		if got := accuracy.Invented(accuracy.Tag{Name: tc.name, Line: 1}, []string{tc.line}, nil); got != tc.want {
 			t.Errorf("Invented(%s in %q) = %v", tc.name, tc.line, got)
 		}
 	}
@@ -83,9 +85,33 @@ func TestTagsThatAreNoDeclarations(t *testing.T) {
 		{accuracy.Tag{Language: "Sh", Kind: "function", Name: "build"}, "function build", false},
 		{accuracy.Tag{Language: "Ruby", Kind: "singletonMethod", Name: "res"}, "def res.each ; yield call ; end", true},
 		{accuracy.Tag{Language: "Ruby", Kind: "singletonMethod", Name: "make"}, "def self.make(a)", false},
+		{accuracy.Tag{Language: "Lua", Kind: "function", Name: "f"}, "local t = [[\nlocal function f()", true},
+		{accuracy.Tag{Language: "Lua", Kind: "function", Name: "f"}, "local t = [[ a ]]\nlocal function f()", false},
+		{accuracy.Tag{Language: "Elixir", Kind: "function", Name: "f"}, "@doc \"\"\"\ndef f(x) do", true},
+		{accuracy.Tag{Language: "Elixir", Kind: "function", Name: "f"}, "@doc \"\"\"\nA.\n\"\"\"\ndef f(x) do", false},
+		{accuracy.Tag{Language: "JavaScript", Kind: "function", Name: "e"}, strings.Repeat("x();", 300) + "function e(){}", true},
 	} {
-		if got := accuracy.Invented(tc.tag, tc.line, macros); got != tc.want {
+		tc.tag.Line = int32(strings.Count(tc.line, "\n") + 1)
+		if got := accuracy.Invented(tc.tag, strings.Split(tc.line, "\n"), macros); got != tc.want {
 			t.Errorf("Invented(%s %s in %q) = %v", tc.tag.Language, tc.tag.Name, tc.line, got)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct {
+		tag  accuracy.Tag
+		line string
+		want string
+	}{
+		{accuracy.Tag{Language: "Elixir", Name: "C"}, "defmodule A.B.C do", "A.B.C"},
+		{accuracy.Tag{Language: "JavaScript", Name: "inner"}, "  outer: function inner(a) {", "outer"},
+		{accuracy.Tag{Language: "JavaScript", Name: "_P"}, "var P = class _P {", "P"},
+		{accuracy.Tag{Language: "Lua", Name: "M.a:f"}, "function M.a:f()", "f"},
+	} {
+		if got := accuracy.Names(tc.tag, tc.line); !slices.Contains(got, tc.want) {
+			t.Errorf("Names(%s in %q) = %v, want %s among them", tc.tag.Name, tc.line, got, tc.want)
 		}
 	}
 }
