@@ -137,7 +137,7 @@ func (x *index) alias(e resolve.Entity) resolve.Entity {
 		if r.Flags&lang.RefContainer != 0 || r.Base != lang.BaseNone {
 			return e
 		}
-		next := resolve.Entity{}
+		var next resolve.Entity
 		if r.Target >= 0 {
 			next = resolve.Decl(e.File, r.Target)
 			if t := &x.P.Facts(e.File).Symbols[r.Target]; t.Kind == schema.KindImport {

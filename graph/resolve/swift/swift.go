@@ -272,7 +272,7 @@ func (x *index) alias(t link.Target) link.Target {
 		if r.Flags&lang.RefContainer != 0 || r.Base != lang.BaseNone {
 			return t
 		}
-		next := link.NoTarget
+		var next link.Target
 		if r.Target >= 0 {
 			next = link.Target{File: t.File, Symbol: r.Target}
 		} else {

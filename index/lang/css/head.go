@@ -232,13 +232,12 @@ func (x *extractor) atBlock(b *block, from, to int) {
 			x.b.BindIn(0, framesKey(x.b.Symbol(b.symbols[0]).Name), b.symbols[0])
 		}
 	case "layer":
-		for stop := arg; stop <= to; {
-			stop = x.word(arg, to)
+		if arg <= to {
+			stop := x.word(arg, to)
 			for stop < to && x.src[stop] == '.' {
 				stop = x.word(stop+1, to)
 			}
 			named(schema.KindSection, stop)
-			break
 		}
 	case "media", "supports", "container", "scope", "starting-style", "when":
 		s := x.text.Symbol(schema.KindSection, from, to, from, to)

@@ -17,13 +17,6 @@ type item struct {
 	comments    []sitter.Node
 }
 
-// start notes the first node.
-func (i *item) start(n sitter.Node) {
-	if !i.first.Ok() {
-		i.first = n
-	}
-}
-
 // has reports whether a modifier stands before the name.
 func (i *item) has(words ...string) bool {
 	for _, p := range i.parts {

@@ -78,7 +78,6 @@ type modifiers struct {
 	visibility schema.Visibility
 	flags      schema.SymbolFlags
 	main, test bool
-	override   bool
 }
 
 func (x *extractor) modifiersOf(n sitter.Node) modifiers {
