@@ -200,7 +200,7 @@ func (m *measurement) compareTags(corpus string, tags []accuracy.Tag, byPath map
 			tagged[place{tag.Path, name, tag.Line}] = true
 		}
 		kinds := accuracy.Kinds(tag.Language, tag.Kind)
-		if kinds == nil {
+		if kinds == nil || accuracy.Invented(tag, s.lines, macros) {
 			continue
 		}
 		r := rows[s.language]
@@ -214,17 +214,14 @@ func (m *measurement) compareTags(corpus string, tags []accuracy.Tag, byPath map
 			r.compared, r.found = r.compared+1, r.found+1
 			continue
 		}
-		if accuracy.Invented(tag, s.lines, macros) {
-			continue
-		}
 		q := asked(asTag, corpus, s, tag.Name, tag.Line)
+		m.sampleOf(s.language).missed = append(m.sampleOf(s.language).missed, q.with(tag.Kind))
 		if real, judged := m.verdicts[q.key]; judged && !real {
 			r.refuted++
 			continue
 		}
 		r.compared++
 		r.misses = append(r.misses, fmt.Sprintf("%s:%d %s %s: %s", tag.Path, tag.Line, tag.Kind, tag.Name, strings.TrimSpace(text)))
-		m.sampleOf(s.language).missed = append(m.sampleOf(s.language).missed, q.with(tag.Kind))
 	}
 	return tagged
 }

@@ -66,7 +66,7 @@ const (
 )
 
 // lowest keeps the questions of the lowest digests: a sample that stays the same while
-// the symbols do.
+// the symbols do. A name on a line that stands in a file more than once is one question.
 type lowest struct {
 	keep, seen int
 	list       []question
@@ -74,8 +74,8 @@ type lowest struct {
 
 func (l *lowest) add(q question, note string) {
 	l.seen++
-	i, _ := slices.BinarySearchFunc(l.list, q, func(a, b question) int { return strings.Compare(a.order, b.order) })
-	if i == l.keep {
+	i, asked := slices.BinarySearchFunc(l.list, q, func(a, b question) int { return strings.Compare(a.order, b.order) })
+	if asked || i == l.keep {
 		return
 	}
 	l.list = slices.Insert(l.list, i, q.with(note))
@@ -85,7 +85,7 @@ func (l *lowest) add(q question, note string) {
 // sample is what is judged of a language, over all corpora.
 type sample struct {
 	symbols, declarations lowest
-	missed                []question // Of ctags' declarations, not judged or judged real.
+	missed                []question // Of ctags' declarations, whatever was judged of them.
 }
 
 func (m *measurement) sampleOf(language string) *sample {
@@ -160,4 +160,15 @@ func b2i(b bool) int {
 		return 1
 	}
 	return 0
+}
+
+func TestASampleAsksOnce(t *testing.T) {
+	t.Parallel()
+	l := lowest{keep: 2}
+	for _, order := range []string{"c", "b", "b", "a", "a"} {
+		l.add(question{order: order}, "")
+	}
+	if len(l.list) != 2 || l.list[0].order != "a" || l.list[1].order != "b" {
+		t.Errorf("the sample is %v, want a and b", l.list)
+	}
 }

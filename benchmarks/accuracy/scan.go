@@ -8,9 +8,8 @@ import (
 // scans are, for languages that ctags does not know or for which it knows nothing that
 // compares, the lines that declare something: what the first group matches is declared.
 // They see one line at a time and know no comments or strings, so what they find is
-// judged by hand before it counts. Data formats and style sheets are not among them:
-// their outlines are cut by design (200 keys, 5,000 rules), so only what is reported
-// can be judged.
+// judged by hand before it counts. Of data formats and style sheets they find more than
+// an outline shows, which is cut at 200 keys or 5,000 rules: that is counted as missed.
 var scans = map[string][]*regexp.Regexp{
 	"swift": compiled(
 		`^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:\w+(?:\(\w+\))?\s+)*(?:class|struct|enum|protocol|actor|typealias|func)\s+([A-Za-z_]\w*)`,
@@ -24,6 +23,10 @@ var scans = map[string][]*regexp.Regexp{
 	"hcl":        compiled(`^(?:variable|output|module|provider)\s+"([^"]+)"\s*\{`, `^(?:resource|data)\s+"[^"]+"\s+"([^"]+)"\s*\{`),
 	"zig":        compiled(`^\s*(?:pub\s+|export\s+|inline\s+)*fn\s+([A-Za-z_]\w*)\s*\(`, `^\s*(?:pub\s+)?const\s+([A-Za-z_]\w*)\s*=\s*(?:packed\s+|extern\s+)?(?:struct|enum|union|opaque)\b`),
 	"dockerfile": compiled(`(?i)^FROM\s+\S+\s+AS\s+(\S+)`, `^(?:ARG|ENV)\s+([A-Za-z_]\w*)`, `(?i)^FROM\s+([^\s$-]\S*)\s*$`),
+	"toml":       compiled(`^\[\[?\s*([^\]]+?)\s*\]\]?\s*(?:#.*)?$`, `^([A-Za-z_][\w-]*)\s*=`),
+	"yaml":       compiled(`^([A-Za-z_][\w-]*):(?:\s|$)`),
+	"json":       compiled(`^(?:  |\t|    )"([^"\\]+)"\s*:`),
+	"css":        compiled(`^([.#][A-Za-z_][\w-]*)\s*\{`, `^\s*(--[\w-]+)\s*:`, `^(\$[\w-]+)\s*:`, `^@mixin\s+([\w-]+)`),
 	"markdown":   compiled(`^#{1,6}\s+(.*?)(?:\s+#+|\s*\{#[\w-]+\})?\s*$`),
 	"html":       compiled(`<[a-zA-Z][\w-]*\s(?:[^<>]*\s)?id="([^"{}<> ]+)"`, `\bfunction\s+([A-Za-z_]\w*)\s*\(`),
 	"vue":        script, "svelte": script, "astro": script,

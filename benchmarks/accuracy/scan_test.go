@@ -20,6 +20,10 @@ func TestScan(t *testing.T) {
 		"hcl":        {"resource \"a\" \"b\" {\nvariable \"c\" {\n  name = \"d\"", []string{"b:1", "c:2"}},
 		"zig":        {"pub fn f() void {\nconst A = packed struct {\nconst b = f();", []string{"f:1", "A:2"}},
 		"dockerfile": {"FROM a:1 AS b\nARG C=1\nRUN d", []string{"b:1", "C:2"}},
+		"toml":       {"[a.b]\nc = 1\n# d = 2", []string{"a.b:1", "c:2"}},
+		"yaml":       {"a:\n  b: 1\nc: 2", []string{"a:1", "c:3"}},
+		"json":       {"{\n  \"a\": {\n      \"b\": 1", []string{"a:2"}},
+		"css":        {".a {\n  --b: 1;\n$c: 2", []string{".a:1", "--b:2", "$c:3"}},
 		"markdown":   {"# A b #\ntext\n### [C](d) {#e-f}\n## [1.0](x) (2026)\n# a [b](c)", []string{"A b:1", "C:3", "1.0:4", "a b:5"}},
 		"vue":        {"export const a = 1\n  function b() {\n  const c = 1", []string{"a:1", "b:2"}},
 	} {
